@@ -1,3 +1,4 @@
+import { memoizeBy } from '../tools/memoize-by.ts'
 import type { Attempt, AttemptOutcome } from './attempt.ts'
 import type { Feedback } from './group.ts'
 import { type ChatMessage, user } from './message.ts'
@@ -98,16 +99,8 @@ const DID = 'What it did: '
 const fullText = ({ did, critique }: Attempt): string =>
   [did === '' ? '' : `${DID}${did}`, critique].filter((part) => part !== '').join('\n')
 
-/** Caches the full text of each attempt, because many openings show the same one. */
-const wholeAttempts = new WeakMap<Attempt, AttemptShown>()
-
-function renderWhole(attempt: Attempt): AttemptShown {
-  const cached = wholeAttempts.get(attempt)
-  if (cached !== undefined) return cached
-  const rendered = renderAttempt(attempt, fullText)
-  wholeAttempts.set(attempt, rendered)
-  return rendered
-}
+/** An attempt with its full text. It is cached, because many openings show the same one. */
+const renderWhole = memoizeBy((attempt: Attempt) => renderAttempt(attempt, fullText))
 
 function renderAttempt(attempt: Attempt, describe: (attempt: Attempt) => string): AttemptShown {
   const { episode, index, outcome } = attempt

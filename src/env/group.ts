@@ -121,11 +121,8 @@ function moreClean(group: GroupName, size: number, feedback: Feedback): readonly
 export const waveStart = (waves: readonly number[], index: number): number =>
   waveAt(waves, index).start
 
-/** The number of the wave that a member belongs to, from 0. */
-export const findWave = (waves: readonly number[], index: number): number =>
-  waveAt(waves, index).wave
-
-function waveAt(waves: readonly number[], index: number): { wave: number; start: number } {
+/** The wave that a member belongs to: its number, from 0, and its first member index. */
+export function waveAt(waves: readonly number[], index: number): { wave: number; start: number } {
   const last = waves.length - 1
   let start = 0
   for (let wave = 0; wave < last; wave++) {

@@ -38,6 +38,13 @@ export type Action =
     }
   | { readonly text: string }
 
+/** The calls of a turn with one tool call. The number makes its id unique. */
+export const oneCall = (name: string, args: string | JsonObject, number = 1) => ({
+  tool_calls: [
+    { id: `call_${number}`, type: 'function' as const, function: { name, arguments: args } },
+  ],
+})
+
 export const system = (content: string): ChatMessage => ({ role: 'system', content })
 export const user = (content: string): ChatMessage => ({ role: 'user', content })
 export const toolAnswer = (call: { id: string; name: string }, content: string): ChatMessage => ({

@@ -12,17 +12,9 @@ export interface WithSettings {
 export const toolsIn = ({ environment, settings }: WithSettings): readonly ToolSignature[] =>
   environment.settings.tools?.(settings) ?? environment.tools
 
-const schemas = new WeakMap<ToolSignature, ToolSchema>()
-
-/** The same as they are published; a schema takes a while to write down and is made once. */
+/** The same as they are published. */
 export const toolSchemasIn = (settled: WithSettings): readonly ToolSchema[] =>
-  toolsIn(settled).map((tool) => {
-    const cached = schemas.get(tool)
-    if (cached !== undefined) return cached
-    const schema = toolSchema(tool)
-    schemas.set(tool, schema)
-    return schema
-  })
+  toolsIn(settled).map(toolSchema)
 
 /** The metrics of an episode: those of its environment, unless its settings choose others. */
 export const metricsIn = ({ environment, settings }: WithSettings): readonly string[] =>

@@ -173,13 +173,7 @@ function createTransports(
     pollMs: config.groups.poll_ms,
     console: config.console ? consoleFiles(consoleFolder) : undefined,
     texts: {
-      'server.metrics': metricsPage({
-        host,
-        sockets: () => sockets.count,
-        heldBytes: () => holdings.bytes,
-        processes: watch,
-        delay,
-      }),
+      'server.metrics': metricsPage(host, watch),
       'server.description': openApiText,
     },
   })

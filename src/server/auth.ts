@@ -5,29 +5,7 @@ import type { Config } from './config/schema.ts'
 import { type ConnectKeys, GATEWAY_ROOT, withoutConnectKey } from './connect-keys.ts'
 import { LOCAL, type Visitor } from './principal.ts'
 import type { ResumeKeys } from './resume-keys.ts'
-import { type SourceCheck, sourceCheck } from './source.ts'
-
-export interface Gate {
-  /**
-   * Identifies the visitor.
-   *
-   * @throws Fault `auth/missing`, `auth/denied`
-   */
-  visitor(authorization: string | undefined): Visitor
-  /**
-   * Identifies the bearer of a connect key in a path.
-   *
-   * @throws Fault `auth/denied`
-   */
-  connected(key: string): Visitor
-  /**
-   * Identifies the visitor by a connect key in the path, otherwise by the headers.
-   *
-   * @throws Fault `auth/missing`, `auth/denied`
-   */
-  asking(request: Pick<IncomingMessage, 'url' | 'headers'>): Visitor
-  readonly checkSource: SourceCheck
-}
+import { sourceCheck } from './source.ts'
 
 /** The credentials of a request. Some clients can send their key only in a specific header. */
 function readAuthorization(headers: IncomingHttpHeaders): string | undefined {
@@ -48,26 +26,28 @@ function parseSecret(authorization: string): string {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Checks tokens, keys, Host and Origin against the config. */
-export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): Gate {
+export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys) {
   const tokens = config.tokens.map((entry) => ({
     digest: digest(entry.token ?? ''),
     caller: { kind: 'principal', name: entry.principal, role: entry.role } as const,
   }))
 
-  function findVisitor(secret: string): Visitor | undefined {
-    const key = keys.read(secret)
-    if (key !== undefined) return { kind: 'key', key }
-    const secretDigest = digest(secret)
-    return tokens.find((entry) => timingSafeEqual(entry.digest, secretDigest))?.caller
-  }
-
+  /**
+   * Identifies the visitor.
+   *
+   * @throws Fault `auth/missing`, `auth/denied`
+   */
   function visitor(authorization: string | undefined): Visitor {
     if (authorization === undefined) {
       if (tokens.length === 0) return LOCAL
       throw new Fault('auth/missing', 'this server needs a token')
     }
-    const found = findVisitor(parseSecret(authorization))
-    if (found !== undefined) return found
+    const secret = parseSecret(authorization)
+    const key = keys.read(secret)
+    if (key !== undefined) return { kind: 'key', key }
+    const secretDigest = digest(secret)
+    const known = tokens.find((entry) => timingSafeEqual(entry.digest, secretDigest))
+    if (known !== undefined) return known.caller
     throw new Fault('auth/denied', 'the token or key is not known here')
   }
 
@@ -75,6 +55,11 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
   const names = new Set(
     tokens.length === 0 ? [LOCAL.name] : tokens.map((token) => token.caller.name),
   )
+  /**
+   * Identifies the bearer of a connect key in a path.
+   *
+   * @throws Fault `auth/denied`
+   */
   function connected(text: string): Visitor {
     const key = connects.read(text)
     if (key !== undefined && names.has(key.principal)) return { kind: 'connect', key }
@@ -94,7 +79,12 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
   return {
     visitor,
     connected,
-    asking({ url = '', headers }) {
+    /**
+     * Identifies the visitor by a connect key in the path, otherwise by the headers.
+     *
+     * @throws Fault `auth/missing`, `auth/denied`
+     */
+    asking({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Visitor {
       const { key } = withoutConnectKey(url)
       if (key !== undefined) return connectedBy(headers, key)
       const authorization = readAuthorization(headers)
@@ -105,3 +95,4 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys): G
     checkSource: sourceCheck(config),
   }
 }
+export type Gate = ReturnType<typeof gate>

@@ -72,7 +72,8 @@ interface PageScan {
 /**
  * Scans until the page is full, the list ends, or the time for a page is over.
  *
- * @returns the cursor of the next page in the caller's form; null after the last page
+ * @returns the cursor of the next page in the caller's form; null after the last page. Ids of
+ *   episodes are cursors too, and stay unchanged
  * @throws Fault `request/invalid` for cursors of others, and the errors of `scan`
  */
 export async function scanForPage(

@@ -5,6 +5,7 @@ import { storedWorld } from '../datasets/world-hash.ts'
 import { KERNEL_METRICS } from '../env/episode.ts'
 import { storedLimits } from '../env/log.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
+import { memoizeBy } from '../tools/memoize-by.ts'
 import { toolSchema } from '../tools/tool.ts'
 import type { EnvironmentDescription, EnvironmentSummary } from '../wire/results.ts'
 import type { CatalogEntry } from './core.ts'
@@ -21,7 +22,7 @@ export function makeCatalog(
       environment,
       dataSet,
       ...findWorld(environment.id, dataSet),
-      tools: environment.tools.map((tool) => toolSchema(tool)),
+      tools: environment.tools.map(toolSchema),
     })
   }
   return catalog
@@ -55,26 +56,16 @@ export function summarizeEntry({ environment, dataSet }: CatalogEntry): Environm
   }
 }
 
-const described = new WeakMap<CatalogEntry, EnvironmentDescription>()
-
 /** An entry in the form of `env.describe`. It is cached, because writing the schemas takes time. */
-export function describeEntry(entry: CatalogEntry): EnvironmentDescription {
-  const cachedDescription = described.get(entry)
-  if (cachedDescription !== undefined) return cachedDescription
-  const newDescription = description(entry)
-  described.set(entry, newDescription)
-  return newDescription
-}
-
-function description(entry: CatalogEntry): EnvironmentDescription {
+export const describeEntry = memoizeBy((entry: CatalogEntry): EnvironmentDescription => {
   const { environment, tools } = entry
   const { parts, minimum, maximum } = environment.reward
   const { $schema: _, ...settings } = z.toJSONSchema(environment.settings.schema, { io: 'input' })
   return {
     ...summarizeEntry(entry),
     tools: tools as unknown as EnvironmentDescription['tools'],
-    more_tools: (environment.settings.moreTools ?? []).map((tool) =>
-      toolSchema(tool),
+    more_tools: (environment.settings.moreTools ?? []).map(
+      toolSchema,
     ) as unknown as EnvironmentDescription['tools'],
     limits: typeof environment.limits === 'function' ? null : storedLimits(environment.limits),
     metrics: [...KERNEL_METRICS, ...environment.metrics],
@@ -83,4 +74,4 @@ function description(entry: CatalogEntry): EnvironmentDescription {
     uses_seed: environment.usesSeed,
     takes_answers: environment.turnRules.isFinalAnswer !== undefined,
   }
-}
+})

@@ -8,21 +8,6 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Collects the rows of one event-loop turn and stores them in one or a few transactions. */
-export interface CommitQueue {
-  /**
-   * Stores the rows of one episode of this principal. Resolves after the commit with the store's
-   * outcome for the episode. Rejects with the store's error if nothing was stored.
-   */
-  commit(owner: string, rows: readonly AppendRow[]): Promise<AppendOutcome>
-  /** A quantile of the durations of recent commits. */
-  quantileMs(hundredths: number): number
-  /** The error of the last commit, if it failed recently and none has succeeded since. */
-  trouble(): unknown
-  /** Resolves when everything submitted so far is stored or refused. */
-  settled(): Promise<void>
-}
-
 /**
  * This many waiting episodes are stored at once, before the event-loop turn ends. Rows that are
  * stored and answered while they are in the processor's caches cost less.
@@ -48,7 +33,7 @@ const TROUBLE_MS = 10_000
 export function commitQueue(
   log: Pick<EpisodeLog, 'append'>,
   onStored: () => void = () => undefined,
-): CommitQueue {
+) {
   const waiting = new FairQueue<Waiting>()
   let running: Promise<void> | undefined
   let scheduled = false
@@ -87,7 +72,11 @@ export function commitQueue(
   }
 
   return {
-    commit: (owner, rows) =>
+    /**
+     * Stores the rows of one episode of this principal. Resolves after the commit with the store's
+     * outcome for the episode. Rejects with the store's error if nothing was stored.
+     */
+    commit: (owner: string, rows: readonly AppendRow[]): Promise<AppendOutcome> =>
       new Promise((resolve, reject) => {
         let characters = 0
         for (const { payload } of rows) characters += payload.length
@@ -95,18 +84,23 @@ export function commitQueue(
         if (waiting.size >= BATCH_MAX && running === undefined) start()
         else schedule()
       }),
-    quantileMs: (hundredths) => times.quantileMs(hundredths),
-    trouble() {
+    /** A quantile of the durations of recent commits. */
+    quantileMs: (hundredths: number): number => times.quantileMs(hundredths),
+    /** The error of the last commit, if it failed recently and none has succeeded since. */
+    trouble(): unknown {
       const isRecent = failure !== undefined && performance.now() - failure.atMs < TROUBLE_MS
       return isRecent ? failure?.error : undefined
     },
-    async settled() {
+    /** Resolves when everything submitted so far is stored or refused. */
+    async settled(): Promise<void> {
       while (waiting.size > 0 || running !== undefined || scheduled) {
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
   }
 }
+
+export type CommitQueue = ReturnType<typeof commitQueue>
 
 /** The rows of the next transaction, taken from the principals in turn. */
 function takeBatch(waiting: FairQueue<Waiting>): Waiting[] {

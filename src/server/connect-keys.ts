@@ -35,19 +35,6 @@ export interface ConnectKey extends ConnectScope {
   readonly id: string
 }
 
-/**
- * Creates and parses the keys that clients without headers put into the path of their base address.
- * A key contains its own encrypted permissions, so the store keeps only revocations.
- */
-export interface ConnectKeys {
-  make(scope: ConnectScope): { readonly id: string; readonly text: string }
-  /** The parsed key if it is genuine and has not expired, otherwise undefined. */
-  read(text: string): ConnectKey | undefined
-  hasExpired(key: ConnectKey): boolean
-  /** Whether the key of this id was given to the principal. */
-  isOf(id: string, principal: string): boolean
-}
-
 const ID = /^ck_([0-9a-f]{16})([0-9a-f]{16})$/
 const KEY = /^(ck_[0-9a-f]{32})_([\w-]{40,1600})$/
 /** Keys are padded to a multiple of this, because their length would reveal that of a name. */
@@ -56,10 +43,13 @@ const FILLED_BYTES = 96
 const GENUINE_MAX = 1_024
 
 /**
+ * Creates and parses the keys that clients without headers put into the path of their base address.
+ * A key contains its own encrypted permissions, so the store keeps only revocations.
+ *
  * @param secret the store's secret
  * @param nowMs the store's clock, in milliseconds since 1970
  */
-export function connectKeys(secret: string, nowMs: () => number): ConnectKeys {
+export function connectKeys(secret: string, nowMs: () => number) {
   const { seal, open } = sealing(secret, 'connect key')
   const keyMark = (random: string, principal: string): string =>
     createHmac('sha256', secret)
@@ -82,24 +72,28 @@ export function connectKeys(secret: string, nowMs: () => number): ConnectKeys {
   }
   const hasExpired = ({ expiresMs }: ConnectKey): boolean => nowMs() >= expiresMs
   return {
-    make(scope) {
+    make(scope: ConnectScope): { readonly id: string; readonly text: string } {
       const random = randomBytes(8).toString('hex')
       const id = `ck_${random}${keyMark(random, scope.principal)}`
       const sealed = seal(filled(JSON.stringify(scope)), Buffer.from(id))
       return { id, text: `${id}_${sealed.toString('base64url')}` }
     },
-    read(text) {
+    /** The parsed key if it is genuine and has not expired, otherwise undefined. */
+    read(text: string): ConnectKey | undefined {
       const key = opened(text)
       return key === undefined || hasExpired(key) ? undefined : key
     },
     hasExpired,
-    isOf(id, principal) {
+    /** Whether the key of this id was given to the principal. */
+    isOf(id: string, principal: string): boolean {
       const [, random = '', mark = ''] = ID.exec(id) ?? []
       if (random === '') return false
       return timingSafeEqual(Buffer.from(mark), Buffer.from(keyMark(random, principal)))
     },
   }
 }
+
+export type ConnectKeys = ReturnType<typeof connectKeys>
 
 function filled(text: string): Buffer {
   const bytes = Buffer.from(text)

@@ -1,16 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** The recent delay of the event loop. */
-export interface LoopDelay {
-  /** The delay that 99 % of the waits in the last one to two windows did not exceed. */
-  p99Seconds(): number
-  stop(): void
-}
-
 const RESOLUTION_MS = 10
 
-/** @param windowMs how long a slow moment is remembered, at least */
-export function loopDelay(windowMs: number): LoopDelay {
+/**
+ * Measures the recent delay of the event loop.
+ *
+ * @param windowMs how long a slow moment is remembered, at least
+ */
+export function loopDelay(windowMs: number) {
   const waits = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   waits.enable()
   let previousMs = 0
@@ -22,8 +19,9 @@ export function loopDelay(windowMs: number): LoopDelay {
   }, windowMs)
   turn.unref()
   return {
+    /** The delay that 99 % of the waits in the last one to two windows did not exceed. */
     p99Seconds: () => Math.max(previousMs, now()),
-    stop() {
+    stop(): void {
       clearInterval(turn)
       waits.disable()
     },

@@ -1,5 +1,4 @@
 import type { Host } from './host.ts'
-import type { LoopDelay } from './loop-delay.ts'
 
 type Labels = Readonly<Record<string, string>>
 
@@ -11,28 +10,19 @@ interface Sample {
   readonly values: readonly (readonly [labels: Labels, value: number])[]
 }
 
-/** The sources of the metrics page besides the host's counters. */
-interface MetricsSources {
-  readonly host: Host
-  sockets(): number
-  /** Bytes of requests and answers that are being transferred. */
-  heldBytes(): number
-  /** The processes of workers. */
-  readonly processes: { readonly bytes: number; readonly stopped: number }
-  readonly delay: LoopDelay
-}
-
-/** The page of metrics in the Prometheus text format. */
-export function metricsPage({
-  host,
-  sockets,
-  heldBytes,
-  processes,
-  delay,
-}: MetricsSources): () => Promise<string> {
+/**
+ * The page of metrics in the Prometheus text format.
+ *
+ * @param processes the processes of workers
+ */
+export function metricsPage(
+  host: Host,
+  processes: { readonly bytes: number; readonly stopped: number },
+): () => Promise<string> {
   const started = Date.now() / 1000
   return async () => {
-    const { metrics, core } = host
+    const { core } = host
+    const { metrics, vitals } = core
     // The page must work even if the store fails.
     const storeBytes = await core.store.sizeBytes().catch(() => Number.NaN)
     const faults = [...metrics.faults].map(([code, count]) => [{ code }, count] as const)
@@ -66,8 +56,8 @@ export function metricsPage({
       ...groupSamples(host),
       ...gatewaySamples(host),
       gauge('backchannel_sessions', 'Episodes in memory.', core.sessions.size),
-      gauge('backchannel_sockets', 'Open WebSockets.', sockets()),
-      gauge('backchannel_held_bytes', 'Bytes not received or sent whole.', heldBytes()),
+      gauge('backchannel_sockets', 'Open WebSockets.', vitals.sockets()),
+      gauge('backchannel_held_bytes', 'Bytes not received or sent whole.', vitals.heldBytes()),
       gauge('backchannel_store_bytes', 'Bytes that the store uses.', storeBytes),
       gauge(
         'backchannel_worker_processes_bytes',
@@ -83,7 +73,7 @@ export function metricsPage({
       gauge(
         'backchannel_event_loop_delay_p99_seconds',
         'Delay of the event loop in the last one to two minutes.',
-        delay.p99Seconds(),
+        vitals.loopDelayMs() / 1_000,
       ),
       ...processSamples(started),
     ])
@@ -122,7 +112,7 @@ function processSamples(started: number): readonly Sample[] {
 }
 
 /** The metrics of groups: waiting rollouts, attempts in prompts, and success by condition. */
-function groupSamples({ metrics, core: { groups } }: Host): readonly Sample[] {
+function groupSamples({ core: { metrics, groups } }: Host): readonly Sample[] {
   const attempts = [...metrics.attempts].map(([name, count]) => {
     const [condition = '', result = ''] = name.split('/')
     return [{ condition, result }, count] as const
@@ -162,7 +152,7 @@ function groupSamples({ metrics, core: { groups } }: Host): readonly Sample[] {
 }
 
 /** The metrics of model calls by agent programs. */
-function gatewaySamples({ metrics }: Host): readonly Sample[] {
+function gatewaySamples({ core: { metrics } }: Host): readonly Sample[] {
   const calls = [...metrics.modelCalls].map(([name, count]) => {
     const [profile = '', ...outcome] = name.split('/')
     return [{ profile, outcome: outcome.join('/') }, count] as const

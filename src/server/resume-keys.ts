@@ -25,16 +25,6 @@ interface KeyedEpisode {
   readonly endedMs: number | undefined
 }
 
-/** Creates and parses the keys that give access to one episode without a token. */
-export interface ResumeKeys {
-  make(episode: string, scope: KeyScope, stamp: KeyStamp): string
-  /** The content of a genuine key; undefined for an invalid one and for an expired view key. */
-  read(key: string): ResumeKey | undefined
-  /** The current permission of a key for this episode; undefined for none. */
-  scopeOf(key: ResumeKey, episode: KeyedEpisode): KeyScope | undefined
-  today(): number
-}
-
 interface KeyOptions {
   /** The number of days after its own that a key gives read access. */
   readonly viewDays: number
@@ -53,21 +43,23 @@ export const DAY_MS = 24 * 60 * 60_000
 export const PLAY_GRACE_MS = 60 * 60_000
 
 /**
- * Keys signed by HMAC-SHA256 with a secret in the store, cut to 128 bits. A play key is valid until
+ * Creates and parses the keys that give access to one episode without a token. They are signed by
+ * HMAC-SHA256 with a secret in the store, cut to 128 bits. A play key is valid until
  * its episode ends and for a short grace period. After that it works like a view key of the same
  * age.
  */
-export function resumeKeys(secret: string, { viewDays, nowMs }: KeyOptions): ResumeKeys {
+export function resumeKeys(secret: string, { viewDays, nowMs }: KeyOptions) {
   const sign = (text: string): string =>
     createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
   const today = (): number => Math.floor(nowMs() / DAY_MS)
   const isYoung = ({ day }: KeyStamp): boolean => today() - day <= viewDays
   return {
-    make(episode, scope, { day, revokedMs }) {
+    make(episode: string, scope: KeyScope, { day, revokedMs }: KeyStamp): string {
       const text = `rk_${scope}_${episode}_${day}_${revokedMs}`
       return `${text}_${sign(text)}`
     },
-    read(text) {
+    /** The content of a genuine key; undefined for an invalid one and for an expired view key. */
+    read(text: string): ResumeKey | undefined {
       const match = PATTERN.exec(text)
       if (match === null) return undefined
       const [, signed, scope, episode, day, revokedMs, signature] = match as unknown as string[]
@@ -80,7 +72,8 @@ export function resumeKeys(secret: string, { viewDays, nowMs }: KeyOptions): Res
       if (scope === 'view' && !isYoung(stamp)) return undefined
       return { episode: episode as string, scope: scope as KeyScope, ...stamp }
     },
-    scopeOf(key, { revokedMs, endedMs }) {
+    /** The current permission of a key for this episode; undefined for none. */
+    scopeOf(key: ResumeKey, { revokedMs, endedMs }: KeyedEpisode): KeyScope | undefined {
       if (key.revokedMs !== revokedMs) return undefined
       const isPlayed = endedMs === undefined || nowMs() - endedMs < PLAY_GRACE_MS
       if (key.scope === 'play' && isPlayed) return 'play'
@@ -89,3 +82,4 @@ export function resumeKeys(secret: string, { viewDays, nowMs }: KeyOptions): Res
     today,
   }
 }
+export type ResumeKeys = ReturnType<typeof resumeKeys>

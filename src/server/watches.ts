@@ -4,18 +4,7 @@ import type { ChangeFeed } from './change-feed.ts'
 export type RowListener = (position: number) => void
 
 /** The watched episodes and their listeners. */
-export interface Watches {
-  /**
-   * Calls the listener for every row of an episode that any process stores after the promise
-   * resolves.
-   *
-   * @returns a function that ends the watch
-   * @throws StoreError by the promise
-   */
-  add(episode: string, listener: RowListener): Promise<() => void>
-}
-
-export function watches(feed: ChangeFeed): Watches {
+export function watches(feed: ChangeFeed) {
   const listeners = new Map<string, Set<RowListener>>()
   let subscription: Promise<() => void> | undefined
   const subscribe = (): Promise<() => void> =>
@@ -32,7 +21,14 @@ export function watches(feed: ChangeFeed): Watches {
     subscription = undefined
   }
   return {
-    async add(episode, listener) {
+    /**
+     * Calls the listener for every row of an episode that any process stores after the promise
+     * resolves.
+     *
+     * @returns a function that ends the watch
+     * @throws StoreError by the promise
+     */
+    async add(episode: string, listener: RowListener): Promise<() => void> {
       const present = listeners.get(episode) ?? new Set()
       present.add(listener)
       listeners.set(episode, present)
@@ -53,3 +49,4 @@ export function watches(feed: ChangeFeed): Watches {
     },
   }
 }
+export type Watches = ReturnType<typeof watches>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../sim/json.ts'
 import type { Effectful } from './effect.ts'
+import { memoizeBy } from './memoize-by.ts'
 
 /** A tool's name, description and parameters, for the kernel and the model. */
 export interface ToolSignature {
@@ -29,8 +30,8 @@ export interface ToolSchema {
   }
 }
 
-/** The published schema of a tool. Build it once, because the conversion takes a millisecond. */
-export function toolSchema(tool: ToolSignature): ToolSchema {
+/** The published schema of a tool. It is cached, because the conversion takes a millisecond. */
+export const toolSchema = memoizeBy((tool: ToolSignature): ToolSchema => {
   const { $schema: _, ...parameters } = z.toJSONSchema(tool.parameters, { io: 'input' })
   return {
     type: 'function',
@@ -40,4 +41,4 @@ export function toolSchema(tool: ToolSignature): ToolSchema {
       parameters: parameters as unknown as JsonObject,
     },
   }
-}
+})

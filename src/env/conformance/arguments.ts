@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
-import type { ToolCall } from '../message.ts'
+import type { Action, ToolCall } from '../message.ts'
 import { findMembers } from './spans.ts'
 
 /** The JSON schema members that determine a generated argument. */
@@ -44,6 +44,10 @@ export function anyValid(schema: ParameterSchema): Json {
       return ''
   }
 }
+
+/** Whether a parameter takes any text. */
+export const isFreeText = (schema: ParameterSchema): boolean =>
+  parameterKind(schema) === 'text' && schema.enum === undefined
 
 /** The parameters of a tool by name. */
 export const toolParameters = ({ function: { parameters } }: ToolSchema) =>
@@ -103,6 +107,15 @@ export function membersFor(schema: ParameterSchema, answers: readonly string[]):
     if (answeredValue !== undefined) filled[name] = answeredValue
   }
   return filled
+}
+
+/** A turn that calls a tool with arbitrary valid values. Number 90 keeps its id apart. */
+export const blindTurn = (tool: ToolSchema, turn = 0): Action => {
+  const values = toolParameters(tool).map(([name, schema]) => [name, anyValid(schema)] as const)
+  return {
+    content: '',
+    tool_calls: [makeCall(tool.function.name, Object.fromEntries(values), turn, 90)],
+  }
 }
 
 /** A call of a tool. The turn and the index make its id unique. */

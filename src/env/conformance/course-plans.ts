@@ -1,13 +1,6 @@
 import type { ToolSchema } from '../../tools/tool.ts'
-import type { Action } from '../message.ts'
 import type { AnyTask, Arena } from './arena.ts'
-import {
-  anyValid,
-  makeCall,
-  type ParameterSchema,
-  parameterKind,
-  toolParameters,
-} from './arguments.ts'
+import { anyValid, blindTurn, isFreeText, toolParameters } from './arguments.ts'
 import {
   type CourseTurn,
   commonTurns,
@@ -18,7 +11,7 @@ import {
 } from './course.ts'
 import { edgeValues, guessesFor, TEXTS } from './edges.ts'
 import { type Course, coursesIn, honestTurns, type Probe } from './honest-plays.ts'
-import { type Filling, nextAction, type Plan, type PlannedCall, type PlannedTurn } from './plan.ts'
+import type { Filling, Plan, PlannedCall, PlannedTurn } from './plan.ts'
 import type { SpanKind } from './spans.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -142,41 +135,22 @@ function* probedPlans(
     for (const times of PROBES) {
       for (const indices of openIndices.length > 1 ? [[first], openIndices] : [[first]]) {
         if (turns.length + times * indices.length > turnsAll) continue
-        const turn = validCall(tool)
-        const actions = Array.from({ length: times }, () => turn)
-        const probedIndices = new Set(indices)
+        const turnIndices = new Set(indices)
+        const actions = Array.from({ length: times }, (_, index) => blindTurn(tool, index))
+        const probe: Probe = { actions, turnIndices }
         const probed = plays
-          .map((play) =>
-            honestTurns(arena, play, { onPlay, probe: probeIn(actions, probedIndices) }),
-          )
+          .map((play) => honestTurns(arena, play, { onPlay, probe }))
           .filter(({ length }) => length > first)
         if (probed.length < PLAYS_MIN) continue
         const probedTurns = commonTurns(arena.tools, probed, form)
-        const plan = probedTurns.flatMap((courseTurn, index) => [
-          ...(probedIndices.has(index) ? actions : []),
+        const calls = actions.map(() => validCall(tool))
+        yield probedTurns.flatMap((courseTurn, index) => [
+          ...(turnIndices.has(index) ? calls : []),
           plannedTurn(courseTurn),
         ])
-        yield plan
       }
     }
   }
-}
-
-const probeIn = (turns: readonly PlannedTurn[], probedIndices: ReadonlySet<number>): Probe => ({
-  actions: turns.map((turn, index) => probeAction(turn, index)),
-  turnIndices: probedIndices,
-})
-
-/** A probe calls with constants only. Number 90 keeps its call ids apart from those of the plan. */
-function probeAction(turn: PlannedTurn, position: number): Action {
-  const view = { transcript: [], events: [], tools: [] }
-  if (turn.kind !== 'call') return nextAction([turn], view, () => []) ?? { content: '' }
-  const args = Object.fromEntries(
-    Object.entries(turn.fillings).flatMap(([name, filling]) =>
-      filling.kind === 'value' ? [[name, filling.value]] : [],
-    ),
-  )
-  return { content: '', tool_calls: [makeCall(turn.tool, args, position, 90)] }
 }
 
 /** A valid call of a tool with arbitrary values, except for those of `fillingFor`. */
@@ -281,7 +255,7 @@ function* sweptPlans(turns: readonly CourseTurn[], { turnsAll }: Vocabulary): Ge
       return { ...base, each: { name, values } }
     }
     const base = plannedTurn(call) as PlannedCall
-    if (parameterKind(schema) === 'text' && schema.enum === undefined) {
+    if (isFreeText(schema)) {
       for (const kind of PIECES) {
         for (const area of ['last', 'prompt'] as const) {
           yield [...head, withEach(base, { origin: 'all', area, kind }), ...tail]
@@ -322,6 +296,3 @@ function filledAround(
     },
   }))
 }
-
-const isFreeText = (schema: ParameterSchema): boolean =>
-  parameterKind(schema) === 'text' && schema.enum === undefined

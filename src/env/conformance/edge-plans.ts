@@ -1,4 +1,3 @@
-import type { Json } from '../../sim/json.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import { type ParameterSchema, parameterKind, toolParameters } from './arguments.ts'
 import { edgeValues, guessesFor } from './edges.ts'
@@ -24,7 +23,9 @@ export function edgePlans({
   })
   const callPlans = tools.flatMap((tool) =>
     toolParameters(tool).flatMap(([name, schema]): readonly Plan[] => [
-      ...edgeValues(schema, known).map((value) => [withValue(tool, name, value)]),
+      ...edgeValues(schema, known).map((value) => [
+        withFilling(tool, name, { kind: 'value', value }),
+      ]),
       ...CALLS.map((calls) => sweep(tool, name, schema, { calls, turns: turnsMax })),
     ]),
   )
@@ -34,11 +35,8 @@ export function edgePlans({
 /** A full call of a tool, with another value for one parameter. */
 const withFilling = (tool: ToolSchema, name: string, filling: Filling): PlannedTurn => {
   const call = fullCall(tool)
-  return call.kind === 'call' ? { ...call, fillings: { ...call.fillings, [name]: filling } } : call
+  return { ...call, fillings: { ...call.fillings, [name]: filling } }
 }
-
-const withValue = (tool: ToolSchema, name: string, value: Json): PlannedTurn =>
-  withFilling(tool, name, { kind: 'value', value })
 
 /** Turns that go through the guesses, some in each turn. */
 function sweep(
@@ -50,10 +48,8 @@ function sweep(
   const call = fullCall(tool)
   const guesses = guessesFor(schema, calls * turns)
   return Array.from({ length: turns }, (_, turn): PlannedTurn => {
-    const sweptValues = { name, values: guesses.slice(turn * calls, (turn + 1) * calls) }
-    return call.kind === 'call' && sweptValues.values.length > 0
-      ? { ...call, each: sweptValues }
-      : call
+    const values = guesses.slice(turn * calls, (turn + 1) * calls)
+    return values.length > 0 ? { ...call, each: { name, values } } : call
   })
 }
 

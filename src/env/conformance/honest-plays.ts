@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../sim/json.ts'
 import type { Action, ToolCall } from '../message.ts'
 import { playthrough, setupIn } from '../playthrough.ts'
 import type { AnyTask, Arena } from './arena.ts'
-import { type Move, oracleMoves, parseArguments } from './moves.ts'
+import { type Move, type OraclePlay, oracleMoves, parseArguments } from './moves.ts'
 import { splitTranscript, type TranscriptParts } from './transcript-parts.ts'
 
 /**
@@ -17,11 +17,7 @@ export interface HonestTurn {
   readonly reading: TranscriptParts
 }
 
-/** The oracle's turns in one task that it wins. */
-interface HonestPlay {
-  readonly task: AnyTask
-  readonly moves: readonly Move[]
-}
+type HonestPlay = Pick<OraclePlay, 'task' | 'moves'>
 
 /** A course is a sequence of tools. Its plays call the same tools in the same order. */
 export interface Course {

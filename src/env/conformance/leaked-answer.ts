@@ -1,16 +1,9 @@
 import { playResult, setupIn } from '../playthrough.ts'
-import type { AnyTask, Arena } from './arena.ts'
-import { type Move, playMoves, submittedTexts, withTexts } from './moves.ts'
+import type { Arena } from './arena.ts'
+import { type Move, type OraclePlay, playMoves, submittedTexts, withTexts } from './moves.ts'
 
 /** A revealed answer counts as paid from this share of the oracle's reward. */
 const PAID_SHARE = 0.9
-
-interface Honest {
-  readonly task: AnyTask
-  readonly moves: readonly Move[]
-  /** The oracle's reward, in thousandths. */
-  readonly total: number
-}
 
 /**
  * Whether the answer to a wrong try reveals the right text, and whether that text then earns the
@@ -20,7 +13,7 @@ interface Honest {
  */
 export function winsAfterLeak(
   arena: Arena,
-  { task, moves, total }: Honest,
+  { task, moves, total }: OraclePlay,
   textName: string,
   otherTexts: readonly string[],
 ): boolean | undefined {

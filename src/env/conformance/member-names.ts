@@ -1,4 +1,4 @@
-import type { Action } from '../message.ts'
+import { type Action, oneCall } from '../message.ts'
 import type { Conversation } from '../public-event.ts'
 import { toolSchemasIn, type WithSettings } from '../settings.ts'
 import { filledWith } from './arguments.ts'
@@ -15,10 +15,7 @@ export function memberNamePlayer(
   name: string,
 ): (conversation: Conversation) => Action | undefined {
   const calls = toolSchemasIn(requestedSettings).map((tool): Action => {
-    const filled = filledWith(tool, name, [])
-    const { name: called } = tool.function
-    const call = { id: 'call_1', type: 'function', function: { name: called, arguments: filled } }
-    return { content: null, tool_calls: [call] } as Action
+    return { content: null, ...oneCall(tool.function.name, filledWith(tool, name, [])) }
   })
   const turns: readonly Action[] = [...calls, { content: `\\boxed{${name}}` }, { content: name }]
   return ({ transcript }) => turns[transcript.filter(({ role }) => role === 'assistant').length]

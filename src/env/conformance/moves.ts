@@ -10,6 +10,14 @@ export interface Move {
   readonly answers: readonly ChatMessage[]
 }
 
+/** The oracle's play of a task that it wins. */
+export interface OraclePlay {
+  readonly task: AnyTask
+  readonly moves: readonly Move[]
+  /** Its reward, in thousandths. */
+  readonly total: number
+}
+
 /** The oracle's turns in a task; undefined if it has no solution. */
 export function oracleMoves(arena: Arena, task: AnyTask): readonly Move[] | undefined {
   const { environment, world } = arena

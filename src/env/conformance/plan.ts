@@ -120,15 +120,17 @@ function fillingValue(
     case 'value':
       return filling.value
     case 'number':
-      return Number.parseFloat(textFrom(filling.source, reading).replaceAll(',', '')) || 0
+      return parseNumber(textFrom(filling.source, reading))
     case 'numbers':
-      return findSpans('number', areaText(reading, filling.area)).map(
-        (text) => Number.parseFloat(text.replaceAll(',', '')) || 0,
-      )
+      return findSpans('number', areaText(reading, filling.area)).map(parseNumber)
     case 'text':
       return inForm(filling.form, textFrom(filling.source, reading)).slice(0, TEXT_MAX)
   }
 }
+
+/** The number at the start of a text; 0 if it has none. */
+export const parseNumber = (text: string): number =>
+  Number.parseFloat(text.replaceAll(',', '')) || 0
 
 /** Copies only the calls of a sampled turn, because its text may solve the task. */
 function sampledCalls(samples: readonly Action[], index: number): Action {

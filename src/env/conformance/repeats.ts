@@ -1,24 +1,15 @@
-import type { JsonObject } from '../../sim/json.ts'
 import type { Action } from '../message.ts'
 import { setupIn } from '../playthrough.ts'
-import { type AnyTask, type Arena, playActions } from './arena.ts'
-import { anyValid, makeCall, toolParameters } from './arguments.ts'
-import { type Move, toAction } from './moves.ts'
-
-/** The oracle's play that repeats start from. */
-interface HonestPlay {
-  readonly task: AnyTask
-  readonly moves: readonly Move[]
-  /** The oracle's reward, in thousandths. */
-  readonly total: number
-}
+import { type Arena, playActions } from './arena.ts'
+import { blindTurn } from './arguments.ts'
+import { type Move, type OraclePlay, toAction } from './moves.ts'
 
 /** A way to repeat part of the work. */
 interface Repeat {
   /** `undo, replace` */
   readonly name: string
   /** Whether each repetition is paid; undefined for plays in which it cannot be tried. */
-  readonly isPaid: (play: HonestPlay) => boolean | undefined
+  readonly isPaid: (play: OraclePlay) => boolean | undefined
 }
 
 /** The most moves per play that are repeated. */
@@ -30,7 +21,7 @@ const CALLS_MAX = 8
  * turn, in many turns, or alternately with a call of another tool, such as one that undoes it. The
  * closing turn is the only other part of the work.
  */
-export function repeatsIn(arena: Arena, plays: readonly HonestPlay[]): readonly Repeat[] {
+export function repeatsIn(arena: Arena, plays: readonly OraclePlay[]): readonly Repeat[] {
   const usedTools = [...new Set(plays.flatMap(({ moves }) => moves.flatMap(toolsIn)))]
   const isCommon = commonIn(plays)
   const way = (tool: string, name: string, loop: Loop): Repeat =>
@@ -38,9 +29,9 @@ export function repeatsIn(arena: Arena, plays: readonly HonestPlay[]): readonly 
   return usedTools.flatMap((tool): readonly Repeat[] => [
     way(tool, `${tool} in one turn`, sameTurn),
     way(tool, tool, (move, times) => repeated(move, [move], times)),
-    ...arena.tools.map(({ function: { name } }): Repeat => {
-      const otherCall = blindCall(arena, name)
-      return way(tool, `${name}, ${tool}`, (move, times) =>
+    ...arena.tools.map((other): Repeat => {
+      const otherCall = blindTurn(other)
+      return way(tool, `${other.function.name}, ${tool}`, (move, times) =>
         repeated(move, [otherCall, move], times),
       )
     }),
@@ -52,7 +43,7 @@ const COMPARED_PLAYS_MAX = 24
 const COMMON_SHARE = 0.25
 
 /** Whether the oracle makes a move in many tasks, so that the move shows no understanding. */
-function commonIn(plays: readonly HonestPlay[]): (move: Action) => boolean {
+function commonIn(plays: readonly OraclePlay[]): (move: Action) => boolean {
   const comparedPlays = plays.slice(0, COMPARED_PLAYS_MAX)
   const counts = new Map<string, number>()
   for (const { moves } of comparedPlays) {
@@ -79,17 +70,6 @@ function sameTurn(move: Action, times: number): readonly Action[] {
     calls.map((call) => ({ ...call, id: `${call.id}_${index}` })),
   )
   return [{ ...move, tool_calls: all.flat() }]
-}
-
-function blindCall({ tools }: Arena, name: string): Action {
-  const tool = tools.find((schema) => schema.function.name === name)
-  const args: JsonObject = Object.fromEntries(
-    (tool === undefined ? [] : toolParameters(tool)).map(([key, schema]) => [
-      key,
-      anyValid(schema),
-    ]),
-  )
-  return { content: '', tool_calls: [makeCall(name, args, 0, 90)] }
 }
 
 const toolsIn = ({ calls }: Move): readonly string[] => calls.map((call) => call.function.name)
@@ -126,7 +106,7 @@ function buildRepeat(
  */
 function isPaidAgain(
   arena: Arena,
-  play: HonestPlay,
+  play: OraclePlay,
   moveIndex: number,
   { loop, isCommon }: Repeating,
 ): boolean {

@@ -5,7 +5,15 @@ import { constantsIn } from './constants.ts'
 import { type EdgeWay, edgeWays } from './edge-shortcuts.ts'
 import { EXPLOITABILITY_MAX } from './exploitability.ts'
 import { winsAfterLeak } from './leaked-answer.ts'
-import { ANSWER, type Move, oracleMoves, playMoves, submittedTexts, toAction } from './moves.ts'
+import {
+  ANSWER,
+  type Move,
+  type OraclePlay,
+  oracleMoves,
+  playMoves,
+  submittedTexts,
+  toAction,
+} from './moves.ts'
 import { paidForGarbage, paidForRepeating } from './paid-for-nothing.ts'
 import { repeatsIn } from './repeats.ts'
 import { spoiltMoves } from './spoilt-moves.ts'
@@ -27,7 +35,6 @@ interface Shortcut {
 
 /** Maximum number of final turns to omit. */
 const LEFT_OUT_MAX = 4
-const AMONG_OTHERS = 'among others'
 /** The number of tasks for each shortcut, and the number if one of them pays. */
 const TRIES = 100
 const TRIES_MORE = 400
@@ -89,46 +96,30 @@ interface Way {
 
 /** Replaces the text at one position in every way. */
 function waysAt(arena: Arena, textName: string): readonly Way[] {
+  const [tool = ''] = textName.split('.', 1)
+  const way = (name: string, winsIn: Way['winsIn']): Way => ({
+    name: `${textName}: ${name}`,
+    winsIn: (honestPlay, ...others) =>
+      honestPlay.looks.has(tool) ? undefined : winsIn(honestPlay, ...others),
+  })
   const substitutes = Object.entries(textName === ANSWER ? HALVES : SUBSTITUTES)
   return [
-    ...substitutes.map(
-      ([name, substitute]): Way => ({
-        name: `${textName}: ${name}`,
-        winsIn: (honestPlay) => {
-          if (honestPlay.looks.has(toolFromTextName(textName))) return undefined
-          const spoilt = spoiltMoves(honestPlay.moves, textName, substitute)
-          return spoilt === undefined ? undefined : winsWith(arena, honestPlay, spoilt)
-        },
+    ...substitutes.map(([name, substitute]) =>
+      way(name, (honestPlay) => {
+        const spoilt = spoiltMoves(honestPlay.moves, textName, substitute)
+        return spoilt && winsWith(arena, honestPlay, spoilt)
       }),
     ),
-    {
-      name: `${textName}: ${AMONG_OTHERS}`,
-      winsIn: (honestPlay, index, honestPlays) =>
-        honestPlay.looks.has(toolFromTextName(textName))
-          ? undefined
-          : winsAmongOthers(
-              arena,
-              honestPlay,
-              textName,
-              otherTextsAt(honestPlays, index, textName),
-            ),
-    },
-    {
-      name: `${textName}: told after a wrong one`,
-      winsIn: (honestPlay, index, honestPlays) =>
-        honestPlay.looks.has(toolFromTextName(textName))
-          ? undefined
-          : winsAfterLeak(
-              arena,
-              honestPlay,
-              textName,
-              otherTextsAt(honestPlays, index, textName)[0] ?? [],
-            ),
-    },
+    way('among others', (honestPlay, index, honestPlays) => {
+      const otherTexts = otherTextsAt(honestPlays, index, textName)
+      return winsAmongOthers(arena, honestPlay, textName, otherTexts)
+    }),
+    way('told after a wrong one', (honestPlay, index, honestPlays) => {
+      const [otherTexts = []] = otherTextsAt(honestPlays, index, textName)
+      return winsAfterLeak(arena, honestPlay, textName, otherTexts)
+    }),
   ]
 }
-
-const toolFromTextName = (textName: string): string => textName.split('.', 1)[0] ?? ''
 
 /** An argument with an edge value, if an ordinary wrong value is not paid. */
 const edgeWay = (arena: Arena, { name, tool, spoil, decoy }: EdgeWay): Way => ({
@@ -196,11 +187,7 @@ function winsAmongOthers(
   return play(amongOthers)
 }
 
-interface HonestPlay {
-  readonly task: AnyTask
-  readonly moves: readonly Move[]
-  /** The oracle's reward, in thousandths. */
-  readonly total: number
+interface HonestPlay extends OraclePlay {
   /** Whether a play saw the hidden fact before its last turn, and whether the oracle did. */
   readonly isRevealed: (play: Playthrough) => boolean
   readonly wasOracleRevealed: boolean
@@ -212,10 +199,7 @@ interface HonestPlay {
  * Tools whose calls the oracle could omit, in a task without a variant. They may reveal facts that
  * players need, so the test cannot decide whether omitting them is a defect.
  */
-function skippableTools(
-  arena: Arena,
-  { task, moves, total }: Pick<HonestPlay, 'task' | 'moves' | 'total'>,
-): ReadonlySet<string> {
+function skippableTools(arena: Arena, { task, moves, total }: OraclePlay): ReadonlySet<string> {
   const { environment, world } = arena
   if (environment.audit.hiddenVariant?.(task, world, VARIANT_SEED) !== undefined) return new Set()
   const tools = new Set(moves.flatMap(({ calls }) => calls.map((call) => call.function.name)))

@@ -1,7 +1,7 @@
 import type { Json } from '../../sim/json.ts'
 import type { Form } from './answer-forms.ts'
 import { inForm } from './answer-forms.ts'
-import { areaText, ORDERS, type Source, sorted, TEXT_AREAS } from './plan.ts'
+import { areaText, ORDERS, parseNumber, type Source, sorted, TEXT_AREAS } from './plan.ts'
 import { findSpans, SPAN_KINDS, type SpanKind } from './spans.ts'
 import type { TranscriptParts } from './transcript-parts.ts'
 
@@ -90,9 +90,6 @@ function findSources(
   }
   return sources
 }
-
-/** The number that a plan reads in a piece. */
-const parseNumber = (piece: string): number => Number.parseFloat(piece.replaceAll(',', '')) || 0
 
 function rightIndices(
   pieces: readonly string[],

@@ -6,6 +6,7 @@ import { ANSWER_FORMS, type Form, wantedForm } from './answer-forms.ts'
 import type { AnyTask, Arena } from './arena.ts'
 import {
   anyValid,
+  isFreeText,
   itemChoices,
   type ParameterSchema,
   parameterKind,
@@ -13,7 +14,14 @@ import {
 } from './arguments.ts'
 import { constantsIn } from './constants.ts'
 import { edgeValues } from './edges.ts'
-import { type Filling, type Plan, type PlannedTurn, type Source, TEXT_AREAS } from './plan.ts'
+import {
+  type Filling,
+  type Plan,
+  type PlannedCall,
+  type PlannedTurn,
+  type Source,
+  TEXT_AREAS,
+} from './plan.ts'
 import { findMembers, SPAN_KINDS } from './spans.ts'
 import { EXTREMES } from './tables/extremes.ts'
 import { splitTranscript } from './transcript-parts.ts'
@@ -135,7 +143,7 @@ const extremesIn = (form: Form): readonly Source[] =>
     : EXTREMES.text.map((text): Source => ({ origin: 'constant', text }))
 
 /** A call of a tool with a value for every parameter. */
-export const fullCall = (tool: ToolSchema): PlannedTurn => ({
+export const fullCall = (tool: ToolSchema): PlannedCall => ({
   kind: 'call',
   tool: tool.function.name,
   fillings: Object.fromEntries(
@@ -150,7 +158,7 @@ const SOME_CHOICES = 24
 function partialCalls(tool: ToolSchema, random: RandomStream): PlannedTurn[] {
   const call = fullCall(tool)
   const lists = toolParameters(tool).filter(([, schema]) => itemChoices(schema).length > 0)
-  if (call.kind !== 'call' || lists.length === 0) return []
+  if (lists.length === 0) return []
   return Array.from({ length: SOME_CHOICES }, (): PlannedTurn => {
     const some = lists.map(([name, schema]): readonly [string, Filling] => {
       return [name, { kind: 'value', value: anyChoices(schema, random) }]
@@ -163,7 +171,7 @@ function fullFilling(name: string, schema: ParameterSchema): Filling {
   const kind = parameterKind(schema)
   if (kind === 'list') return { kind: 'value', value: itemChoices(schema) }
   if (kind === 'object') return { kind: 'members' }
-  if (kind === 'text' && schema.enum === undefined)
+  if (isFreeText(schema))
     return { kind: 'text', form: 'bare', source: { origin: 'member', key: name, index: 0 } }
   return { kind: 'value', value: anyValid(schema) }
 }

@@ -1,4 +1,5 @@
 import { DEPTH_MAX, isWithinDepth, type JsonObject } from '../../sim/json.ts'
+import { isObject } from '../../tools/json-object.ts'
 import type { ToolCall } from '../message.ts'
 import { CALLS_MAX } from './dialect.ts'
 
@@ -43,10 +44,7 @@ export function callOf(parsed: unknown): WrittenCall | undefined {
 function asArguments(given: unknown): string | JsonObject {
   if (given === undefined) return {}
   if (typeof given === 'string') return given
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
-    return given as JsonObject
-  }
-  return JSON.stringify(given)
+  return isObject(given) ? (given as JsonObject) : JSON.stringify(given)
 }
 
 /** Parses JSON text. Returns undefined if it is invalid. */

@@ -2,7 +2,7 @@ import { callsBetween, type ReadCall } from './between.ts'
 import { parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { turnReader, type WholeCalls } from './thoughts.ts'
+import { turnReader, wholeCalls } from './thoughts.ts'
 
 const LIST_OPEN = '<｜tool▁calls▁begin｜>'
 const LIST_CLOSE = '<｜tool▁calls▁end｜>'
@@ -25,11 +25,6 @@ function readWhole(turn: string, start: number): ReadCall | undefined {
   const tail = /\s*(?:```\s*)?<｜tool▁call▁end｜>/y
   tail.lastIndex = end
   return tail.test(turn) ? { call: { name, arguments: given }, end: tail.lastIndex } : undefined
-}
-
-const WHOLE: WholeCalls = {
-  begin: CALL_OPEN,
-  endOf: (text, start) => readWhole(text, start + CALL_OPEN.length)?.end ?? -1,
 }
 
 function readTurn(turn: string): RawTurn {
@@ -84,5 +79,5 @@ export const deepseek: Dialect = {
       calls: [{ name: 'look_up', arguments: { query: 'lift' } }],
     },
   ],
-  read: turnReader(ENDS, WHOLE, readTurn),
+  read: turnReader(ENDS, wholeCalls(CALL_OPEN, readWhole), readTurn),
 }

@@ -2,7 +2,7 @@ import { callsBetween, type ReadCall } from './between.ts'
 import type { Dialect, ParametersOf } from './dialect.ts'
 import { readGemmaObject } from './gemma-values.ts'
 import { afterSpace } from './json-span.ts'
-import { turnReader, type WholeCalls } from './thoughts.ts'
+import { turnReader, wholeCalls } from './thoughts.ts'
 
 const CALL_OPEN = '<|tool_call>'
 const CALL_CLOSE = '<tool_call|>'
@@ -24,11 +24,6 @@ function readWhole(
   const close = afterSpace(turn, given.end)
   if (!turn.startsWith(CALL_CLOSE, close)) return undefined
   return { call: { name, arguments: given.value }, end: close + CALL_CLOSE.length }
-}
-
-const WHOLE: WholeCalls = {
-  begin: '<\\|tool_call>',
-  endOf: (text, start) => readWhole(text, start + CALL_OPEN.length)?.end ?? -1,
 }
 
 /** Calls in a syntax of their own, whose texts stand between marks and need no escapes. */
@@ -62,7 +57,7 @@ export const gemma4: Dialect = {
   ],
   read: turnReader(
     ENDS,
-    WHOLE,
+    wholeCalls(CALL_OPEN, readWhole),
     (turn, parametersOf) =>
       callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readWhole(turn, start, parametersOf)),
     ['<|channel>', '<channel|>'],

@@ -1,4 +1,5 @@
 import { DEPTH_MAX, type Json, type JsonObject } from '../../sim/json.ts'
+import { isObject } from '../../tools/json-object.ts'
 import { namesTypes, typedValue } from './typed.ts'
 
 /** A value, and the position after it. */
@@ -101,10 +102,8 @@ const WORDS: ReadonlyMap<string, Json> = new Map(
 )
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
-const memberOf = (schema: Json | undefined, name: string): Json | undefined => {
-  const isObject = typeof schema === 'object' && schema !== null && !Array.isArray(schema)
-  return isObject && Object.hasOwn(schema, name) ? (schema as JsonObject)[name] : undefined
-}
+const memberOf = (schema: Json | undefined, name: string): Json | undefined =>
+  isObject(schema) && Object.hasOwn(schema, name) ? (schema as JsonObject)[name] : undefined
 
 /** The next position without white space or commas. */
 const afterSeparators = (text: string, start: number): number =>

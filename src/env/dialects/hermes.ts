@@ -2,7 +2,7 @@ import { callsBetween, type ReadCall } from './between.ts'
 import { callOf, parsedJson } from './calls.ts'
 import type { Dialect } from './dialect.ts'
 import { afterSpace, endOfJson } from './json-span.ts'
-import { turnReader, type WholeCalls } from './thoughts.ts'
+import { turnReader, wholeCalls } from './thoughts.ts'
 
 const CALL_OPEN = '<tool_call>'
 const CALL_CLOSE = '</tool_call>'
@@ -19,11 +19,6 @@ function readWhole(turn: string, start: number): ReadCall | undefined {
   const after = afterSpace(turn, end)
   if (turn.startsWith(CALL_CLOSE, after)) return { call, end: after + CALL_CLOSE.length }
   return after === turn.length || turn.startsWith(CALL_OPEN, after) ? { call, end } : undefined
-}
-
-const WHOLE: WholeCalls = {
-  begin: CALL_OPEN,
-  endOf: (text, start) => readWhole(text, start + CALL_OPEN.length)?.end ?? -1,
 }
 
 /** JSON between tags: the default, and the form of most open models up to 2025. */
@@ -50,7 +45,7 @@ export const hermes: Dialect = {
       ],
     },
   ],
-  read: turnReader(ENDS, WHOLE, (turn) =>
+  read: turnReader(ENDS, wholeCalls(CALL_OPEN, readWhole), (turn) =>
     callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readWhole(turn, start)),
   ),
 }

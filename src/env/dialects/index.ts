@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../sim/json.ts'
 import { type ToolSignature, toolSchema } from '../../tools/tool.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekDsml } from './deepseek-dsml.ts'
@@ -66,17 +65,9 @@ export function withThinkTags(text: string, dialect: DialectName): string {
   return thought + text.slice(end)
 }
 
-const schemas = new WeakMap<ToolSignature, JsonObject>()
-
 const parametersOf =
   (tools: readonly ToolSignature[]): ParametersOf =>
   (name) => {
     const tool = tools.find((candidate) => candidate.name === name)
-    if (tool === undefined) return undefined
-    let schema = schemas.get(tool)
-    if (schema === undefined) {
-      schema = toolSchema(tool).function.parameters
-      schemas.set(tool, schema)
-    }
-    return schema
+    return tool && toolSchema(tool).function.parameters
   }

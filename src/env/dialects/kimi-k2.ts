@@ -1,7 +1,7 @@
 import { CallList, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { turnReader, type WholeCalls } from './thoughts.ts'
+import { turnReader, wholeCalls } from './thoughts.ts'
 
 const SECTION_OPEN = '<|tool_calls_section_begin|>'
 const SECTION_CLOSE = '<|tool_calls_section_end|>'
@@ -32,11 +32,6 @@ function readWhole(turn: string, start: number): CallSpan | undefined {
   const tail = /\s*(?:<\|tool_call_end\|>|(?=<\|tool_calls_section_end\|>))/y
   tail.lastIndex = end
   return tail.test(turn) ? { id, name, given: given || '{}', end: tail.lastIndex } : undefined
-}
-
-const WHOLE: WholeCalls = {
-  begin: '<\\|tool_call_begin\\|>',
-  endOf: (text, start) => readWhole(text, start + CALL_OPEN.length)?.end ?? -1,
 }
 
 /** Calls count within a section only, where nothing else may stand. */
@@ -114,5 +109,5 @@ export const kimiK2: Dialect = {
       ],
     },
   ],
-  read: turnReader(ENDS, WHOLE, readTurn),
+  read: turnReader(ENDS, wholeCalls(CALL_OPEN, readWhole), readTurn),
 }

@@ -2,7 +2,7 @@ import { CallList, callOf, parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { afterSpace, endOfJson } from './json-span.ts'
 import { readPythonCalls } from './python-calls.ts'
-import { turnReader, type WholeCalls } from './thoughts.ts'
+import { turnReader, wholeCalls } from './thoughts.ts'
 
 const OPEN = '<|tool_call_start|>'
 const CLOSE = '<|tool_call_end|>'
@@ -31,11 +31,6 @@ function readJson(turn: string, start: number): Block | undefined {
   const end = endOfJson(turn, open)
   const parsed = end < 0 ? undefined : parsedJson(turn.slice(open, end))
   return parsed === undefined ? undefined : { calls: jsonCalls(parsed), end }
-}
-
-const WHOLE: WholeCalls = {
-  begin: '<\\|tool_call_start\\|>',
-  endOf: (text, start) => readWhole(text, start + OPEN.length)?.end ?? -1,
 }
 
 function readTurn(turn: string): RawTurn {
@@ -80,5 +75,5 @@ export const lfm2: Dialect = {
       ],
     },
   ],
-  read: turnReader(ENDS, WHOLE, readTurn),
+  read: turnReader(ENDS, wholeCalls(OPEN, readWhole), readTurn),
 }

@@ -8,6 +8,15 @@ export interface WholeCalls {
   endOf(text: string, start: number): number
 }
 
+/** Calls that begin with a mark. `readWhole` reads what follows it, if the call is whole. */
+export const wholeCalls = (
+  mark: string,
+  readWhole: (text: string, start: number) => { readonly end: number } | undefined,
+): WholeCalls => ({
+  begin: escaped(mark),
+  endOf: (text, start) => readWhole(text, start + mark.length)?.end ?? -1,
+})
+
 /** Calls that are read to find thoughts. Each may be as long as the text. */
 const LOOKED_AT_MAX = 64
 

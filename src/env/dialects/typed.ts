@@ -1,4 +1,5 @@
 import { DEPTH_MAX, isWithinDepth, type Json, type JsonObject } from '../../sim/json.ts'
+import { isObject } from '../../tools/json-object.ts'
 import { parsedJson } from './calls.ts'
 
 /**
@@ -10,7 +11,8 @@ export function typedArguments(
   written: readonly (readonly [name: string, text: string])[],
   parameters: JsonObject | undefined,
 ): JsonObject {
-  const properties = asObject(parameters?.properties)
+  const given = parameters?.properties
+  const properties = isObject(given) ? (given as JsonObject) : {}
   return Object.fromEntries(
     written.map(([name, text]) => {
       const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
@@ -109,6 +111,3 @@ function typeOf(value: Json | undefined): string {
 
 const asList = (value: Json | undefined): readonly Json[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
-
-const asObject = (value: Json | undefined): JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}

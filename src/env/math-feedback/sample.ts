@@ -1,5 +1,5 @@
 import type { RandomStream } from '../../sim/random.ts'
-import type { Action } from '../message.ts'
+import { type Action, oneCall } from '../message.ts'
 import type { Conversation } from '../public-event.ts'
 import { answerText, optionLetter } from './prompts.ts'
 import { readEpisode, type SeenEpisode } from './seen.ts'
@@ -47,11 +47,7 @@ function guess(
 }
 
 function oddTurn(episode: SeenEpisode, number: number, random: RandomStream): Action {
-  const call = (name: string, currentAnswer: string): Action => ({
-    tool_calls: [
-      { id: `call_${number}`, type: 'function', function: { name, arguments: currentAnswer } },
-    ],
-  })
+  const call = (name: string, args: string): Action => oneCall(name, args, number)
   const text = answerText(episode.answer_kind, guess(episode, random))
   return random.pick<Action>([
     { content: '' },

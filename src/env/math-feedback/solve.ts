@@ -2,7 +2,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import { getFeedback } from '../../tools/get-feedback.ts'
-import type { Action } from '../message.ts'
+import { type Action, oneCall } from '../message.ts'
 import { answerText } from './prompts.ts'
 
 /** The turn of a player who knows the answer. */
@@ -11,13 +11,11 @@ export const solveMath = ({ answer }: MathTask, _world: MathWorld): Action => ({
 })
 
 /** A turn with one feedback request; the number makes its id unique. */
-export function feedbackTurn(
+export const feedbackTurn = (
   answer: string,
   number: number,
   extraArguments: JsonObject = {},
-): Action {
-  const args = { current_answer: answer, ...extraArguments }
-  const called = { name: getFeedback.name, arguments: args }
-  const call = { id: `call_${number}`, type: 'function', function: called } as const
-  return { content: answer, tool_calls: [call] }
-}
+): Action => ({
+  content: answer,
+  ...oneCall(getFeedback.name, { current_answer: answer, ...extraArguments }, number),
+})

@@ -3,7 +3,7 @@ import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { perform } from '../../tools/effect.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { OWN_DATA } from '../card.ts'
-import { type Action, system, user } from '../message.ts'
+import { oneCall, system, user } from '../message.ts'
 import { definePlugin } from '../plugin.ts'
 import { next, terminated } from '../transition.ts'
 import { eachCall, on } from '../turn.ts'
@@ -40,10 +40,6 @@ const enterCode = {
   parameters: z.strictObject({ code: z.string().max(20) }),
   run: ({ code }, task) => code === task.code,
 } satisfies Tool<{ code: string }, Task, boolean>
-
-const call = (name: string, args: Record<string, string>): Action => ({
-  tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: args } }],
-})
 
 /** The locked box: one effect, one secret, one way to win. What tests and the tutorial play. */
 export const mock = definePlugin<Task, World, unknown, State>({
@@ -91,15 +87,15 @@ export const mock = definePlugin<Task, World, unknown, State>({
   audit: {
     solve: ({ code }, _, { events }) =>
       events.some(({ kind }) => kind === 'label_read')
-        ? call('enter_code', { code })
-        : call('read_code', {}),
+        ? oneCall('enter_code', { code })
+        : oneCall('read_code', {}),
     hiddenVariant: (task) => ({
       task: { ...task, code: task.code === '100' ? '999' : '100' },
       revealed: ({ read, wrong, open }) => read || open || wrong > 0,
     }),
     sampleActions: (_, random) => [
-      call('read_code', {}),
-      call('enter_code', { code: String(random.integer(100, 999)) }),
+      oneCall('read_code', {}),
+      oneCall('enter_code', { code: String(random.integer(100, 999)) }),
       { content: 'Is anybody there?' },
     ],
     floor: () => ({

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
-import type { ToolSignature } from '../../tools/tool.ts'
 import { type ChatMessage, system, toolAnswer, user } from '../message.ts'
 import { type AnyEnvironment, definePlugin } from '../plugin.ts'
-import { readSchema } from '../python/schema.ts'
+import { describedTool } from '../python/schema.ts'
 import { type BaseTask, numberedTask, taskSchema } from '../task-data.ts'
 import { next, type Transition, terminated } from '../transition.ts'
 import type { Turn } from '../turn.ts'
@@ -35,7 +34,7 @@ const resetSchema = taskSchema({
 /** An environment at another OpenEnv server. Its steps are effects, and logs store its answers. */
 export function foreignEnvironment(described: Foreign): AnyEnvironment {
   const world: ForeignWorld = { kind: 'openenv', format: 1, description: described }
-  const tools = described.tools.map(toTool)
+  const tools = described.tools.map(describedTool)
   const { reward } = described
   return definePlugin<Task, ForeignWorld, unknown, State>({
     environment: {
@@ -168,9 +167,3 @@ function buildTaskData({ splits, reset, seed_member: member }: Foreign) {
     },
   }
 }
-
-const toTool = ({ name, description, parameters }: Foreign['tools'][number]): ToolSignature => ({
-  name,
-  description,
-  parameters: readSchema(parameters, `tool ${name}`),
-})

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
-import type { ToolSignature } from '../../tools/tool.ts'
 import { CRITIQUE_CHARACTERS_MAX } from '../critics/critic.ts'
 import type { Context } from '../environment.ts'
 import type { Transcript } from '../message.ts'
@@ -17,7 +16,7 @@ import {
   pythonWorld,
   pythonWorldSchema,
 } from './description.ts'
-import { readSchema } from './schema.ts'
+import { describedTool, readSchema } from './schema.ts'
 import { type PythonTask, type PythonTasks, pythonTaskSchema, withoutListing } from './task.ts'
 import { type PythonState, toFailure, transitionReader } from './transition.ts'
 
@@ -75,7 +74,7 @@ export function pythonEnvironment(
         toolCallsPerTurnMax: limits.tool_calls_per_turn_max,
         actionCharactersMax: limits.action_characters_max,
       },
-      tools: description.tools.map(toTool),
+      tools: description.tools.map(describedTool),
       turnRules: {
         nudge,
         ...(takesAnswers ? { isFinalAnswer: (_, content) => content.trim() !== '' } : {}),
@@ -158,9 +157,4 @@ function contextJson({
     last_turn: lastTurn,
     seed: random('python').integer(0, SEED_MAX),
   }
-}
-
-function toTool(described: PythonDescription['tools'][number]): ToolSignature {
-  const { name, description, parameters } = described
-  return { name, description, parameters: readSchema(parameters, `tool ${name}`) }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { getChecker } from '../../tools/checker.ts'
+import type { ToolSignature } from '../../tools/tool.ts'
 import { WorldFailure } from '../failure.ts'
 
 /** Permitted keywords of a JSON schema. All of them are checked, and none takes long. */
@@ -44,6 +45,19 @@ export function readSchema(schemaJson: object, path: string): z.ZodType {
     const reason = error instanceof Error ? error.message : String(error)
     throw new WorldFailure(`python/schema in ${path}: ${reason}`)
   }
+}
+
+/** A tool that a world describes, with the parameters that the kernel checks. */
+export const describedTool = ({ name, description, parameters }: DescribedTool): ToolSignature => ({
+  name,
+  description,
+  parameters: readSchema(parameters, `tool ${name}`),
+})
+
+interface DescribedTool {
+  readonly name: string
+  readonly description: string
+  readonly parameters: object
 }
 
 /** The path of the first keyword that would be ignored. */

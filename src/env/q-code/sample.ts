@@ -1,5 +1,5 @@
 import type { RandomStream } from '../../sim/random.ts'
-import type { Action } from '../message.ts'
+import { type Action, oneCall } from '../message.ts'
 import type { Conversation } from '../public-event.ts'
 import type { QEvent } from './events.ts'
 import { answerText } from './prompts.ts'
@@ -53,11 +53,7 @@ function guess({ entry, arguments: parameters }: Problem, random: RandomStream):
 }
 
 function oddTurn(problem: Problem, number: number, random: RandomStream): Action {
-  const call = (name: string, argument: string): Action => ({
-    tool_calls: [
-      { id: `call_${number}`, type: 'function', function: { name, arguments: argument } },
-    ],
-  })
+  const call = (name: string, args: string): Action => oneCall(name, args, number)
   return random.pick<Action>([
     { content: '' },
     { content: 'I am not sure yet.' },

@@ -50,12 +50,15 @@ export interface Adapter {
   readonly routes?: readonly { readonly method: string; readonly path: string }[]
   /** Whether the adapter checks first, and itself, that a connect key is not revoked. */
   readonly checksKeys?: true
-  /** Whether a path answers every caller, with or without a token. */
-  isProbe(path: readonly string[]): boolean
+  /** Whether a path answers every caller, with or without a token. Default: none does. */
+  isProbe?(path: readonly string[]): boolean
   /** @throws Fault */
   answer(call: AdapterCall): Promise<AdapterAnswer>
-  /** A fault in the protocol's own form. `path` is as in a call, or empty if it is not known. */
-  refusal(fault: Fault, path: readonly string[]): AdapterAnswer
-  /** The protocol of WebSockets at this target; undefined if there is none. */
-  protocolAt(target: SocketTarget): SocketProtocol | undefined
+  /**
+   * A fault in the protocol's own form. `path` is as in a call, or empty if it is not known.
+   * Default: a problem document, which has the member `detail` of FastAPI too.
+   */
+  refusal?(fault: Fault, path: readonly string[]): AdapterAnswer
+  /** The protocol of WebSockets at this target; undefined if there is none. Default: none. */
+  protocolAt?(target: SocketTarget): SocketProtocol | undefined
 }

@@ -53,14 +53,11 @@ function requestAddress({ req }: Context): { readonly url: URL; readonly sentPat
 /** The adapter for a connect key whose path leads to no other adapter. */
 const NOWHERE: Adapter = {
   root: '',
-  isProbe: () => false,
   answer: () => {
     throw new Fault('request/not_found', 'there is nothing at this path behind a connect key', {
       hint: 'Behind /connect/KEY stand /openenv and /mcp.',
     })
   },
-  refusal: (fault) => ({ status: fault.status, body: problem(fault) }),
-  protocolAt: () => undefined,
 }
 
 async function serveAdapter(
@@ -73,7 +70,8 @@ async function serveAdapter(
   } catch (error) {
     const fault = countedFault(options.host, error, options.log)
     const path = partsBehind(adapter.root, requestAddress(context).url.pathname) ?? []
-    const { status, body, headers } = adapter.refusal(fault, path)
+    const usual: AdapterAnswer = { status: fault.status, body: problem(fault) }
+    const { status, body, headers } = adapter.refusal?.(fault, path) ?? usual
     return respond(context, { status, body, headers: { ...faultHeaders(fault), ...headers } })
   }
 }
@@ -88,7 +86,7 @@ export function adapterProtocol(
   const path = adapter && partsBehind(adapter.root, target)
   if (adapter === undefined || path === undefined) return undefined
   const socket: SocketTarget = { path, query: new URLSearchParams(query), headers }
-  return adapter.protocolAt(socket)
+  return adapter.protocolAt?.(socket)
 }
 
 async function answer(
@@ -105,7 +103,7 @@ async function answer(
   if (path === undefined) {
     throw new Fault('request/invalid', `the path ${shown(url.pathname)} is badly encoded`)
   }
-  const isProbe = adapter.isProbe(path)
+  const isProbe = adapter.isProbe?.(path) === true
   const visitor = isProbe ? LOCAL : gate.asking({ url: sentPath, headers })
   const isCheckedLater = adapter.checksKeys === true && visitor.kind === 'connect'
   const admitted = isCheckedLater ? connectedCaller(visitor) : admitVisitor(host.core, visitor)

@@ -80,6 +80,21 @@ export function openingMessages({ messages }: Pick<ResumeResult, 'messages'>) {
   return first < 0 ? messages : messages.slice(0, first)
 }
 
+/** The contents of messages as one text. */
+export const joinContents = (messages: readonly { readonly content: string }[]): string =>
+  messages.map(({ content }) => content).join('\n\n')
+
+/**
+ * The episode of a seat.
+ *
+ * @param hint how the client gets one
+ * @throws Fault `episode/not_found`
+ */
+export function seatedEpisode({ episode }: Seat, hint: string): string {
+  if (episode !== undefined) return episode
+  throw new Fault('episode/not_found', 'this session has no episode', { hint })
+}
+
 /** Assigns an episode to a seat and replaces the previous one. */
 export function assignEpisode(seat: Seat, episode: string, details: Partial<Seat>): void {
   const free = { named: undefined, resumeKey: undefined, isOver: false }

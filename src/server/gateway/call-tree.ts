@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../sim/json.ts'
+import { memoizeBy } from '../../tools/memoize-by.ts'
 import type { CallRecord, Tokens } from './call-body.ts'
 import type { AssistantMessage, ChatMessage, ChatTool } from './formats/chat-form.ts'
 import { comparable } from './formats/comparable.ts'
@@ -202,17 +203,13 @@ const isChangeable = ({ reasoning_content, tool_calls }: AssistantMessage): bool
 export const conversationName = (messages: readonly ChatMessage[], previousName = START): string =>
   chainNames(previousName, messages).at(-1) ?? previousName
 
-/** Cached digests of message lists, because each call looks them up several times. */
-const named = new WeakMap<readonly ChatMessage[], readonly string[]>()
-
-/** The digests of a conversation up to each of its messages. */
-export function conversationNames(messages: readonly ChatMessage[]): readonly string[] {
-  const cachedNames = named.get(messages)
-  if (cachedNames !== undefined) return cachedNames
-  const names = chainNames(START, messages)
-  named.set(messages, names)
-  return names
-}
+/**
+ * The digests of a conversation up to each of its messages. They are cached, because each call
+ * looks them up several times.
+ */
+export const conversationNames = memoizeBy((messages: readonly ChatMessage[]): readonly string[] =>
+  chainNames(START, messages),
+)
 
 function chainNames(start: string, messages: readonly ChatMessage[]): string[] {
   let digest = start
@@ -222,20 +219,16 @@ function chainNames(start: string, messages: readonly ChatMessage[]): string[] {
   })
 }
 
-/** Cached digests of tools, because each call compares them several times. */
-const digests = new WeakMap<readonly ChatTool[], string>()
 /** Digests by the JSON of tools, because most programs send the same tools with each call. */
 const knownTools = new Map<string, string>()
 const DIGEST_CACHE = { textsMax: 64, charactersMax: 32 * 1_024 }
 
-function toolsDigest(tools: readonly ChatTool[]): string {
-  const cachedDigest = digests.get(tools)
-  if (cachedDigest !== undefined) return cachedDigest
+/** The digest of tools. It is cached, because each call compares them several times. */
+const toolsDigest = memoizeBy((tools: readonly ChatTool[]): string => {
   const text = JSON.stringify(tools)
   const digest =
     knownTools.get(text) ?? hash('sha256', canonicalJson(tools as unknown as Json), 'base64url')
   if (knownTools.size >= DIGEST_CACHE.textsMax) knownTools.clear()
   if (text.length <= DIGEST_CACHE.charactersMax) knownTools.set(text, digest)
-  digests.set(tools, digest)
   return digest
-}
+})

@@ -153,10 +153,7 @@ async function acceptsIdPrompts(target: Probed, stopped: AbortSignal): Promise<b
         const answer = await upstream.open(body, signal, COMPLETIONS)
         if (answer.status === 'failed') return false
         const reading = new AnswerReading({ tokensMax: TOKENS, prompt })
-        for await (const _ of reading.rest(answer.response)) {
-          // Only the complete answer is compared.
-        }
-        return reading.result().textOnly === null
+        return (await reading.whole(answer.response, true)).textOnly === null
       },
     )
   } catch {
@@ -183,10 +180,7 @@ function ask(
       throw new Error(answer.problem.what)
     }
     const reading = new AnswerReading({ tokensMax: TOKENS })
-    for await (const _ of reading.deltas(answer.response)) {
-      // Only the complete answer is compared.
-    }
-    const { textOnly: reason } = reading.result()
+    const { textOnly: reason } = await reading.whole(answer.response)
     return reason === null ? 'agree' : { reason }
   })
 }

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../sim/json.ts'
 
-type Members = Readonly<Record<string, unknown>>
+export type Members = Readonly<Record<string, unknown>>
 
-const asMembers = (value: unknown): Members =>
+/** The members of a value of a model server; none if it is no object. */
+export const asMembers = (value: unknown): Members =>
   typeof value === 'object' && value !== null ? (value as Members) : {}
 
 /**

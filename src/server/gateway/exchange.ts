@@ -77,7 +77,7 @@ export class Exchange {
     this.#begunCall = begun
     this.#startedMs = agent.core.store.nowMs()
     const { calls, profile, episode, capability } = agent
-    const originalRequest = { ...request, messages: calls.asWritten(request.messages) }
+    const originalRequest = { ...request, messages: calls.tree.asWritten(request.messages) }
     this.#upstream = upstreamBody(profile, originalRequest, {
       ...{ episode, call: begun.call, stream: isStreamed, tokensMax: begun.tokensMax },
       tokens: capability.asksForTokens,

@@ -34,7 +34,7 @@ export async function forwardedPrompt(
   request: ChatRequest,
 ): Promise<ForwardedPrompt | RenderedAnew | undefined> {
   const { messages, options } = request
-  const continued = calls.continuedCall(messages, options.tools ?? [])
+  const continued = calls.tree.continuedCall(messages, options.tools ?? [])
   if (continued === undefined || 'why' in continued) return continued
   const reason = whyChatOnly(request, continued.messages, profile.limits.dialect)
   if (reason !== undefined) return { why: reason }

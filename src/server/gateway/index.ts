@@ -57,14 +57,6 @@ export class GatewayAdapter implements Adapter {
     for (const profile of profiles.values()) void profile.probe.capability(profile)
   }
 
-  isProbe(): boolean {
-    return false
-  }
-
-  protocolAt(): undefined {
-    return undefined
-  }
-
   refusal(fault: Fault, path: readonly string[]): AdapterAnswer {
     const format = FORMATS[pathFormat(path)]
     const { retry_after_s: seconds } = fault.details
@@ -109,7 +101,7 @@ export class GatewayAdapter implements Adapter {
     await readStore(() => calls.refresh())
     if (isCount) {
       const leave = enter(profile, keyId, principal)
-      const messages = calls.asWritten(request.messages)
+      const messages = calls.tree.asWritten(request.messages)
       return this.#ended(call, leave, async ({ signal }) => {
         const count = await promptTokens(profile, { ...request, messages }, signal)
         return { answer: { status: 200, body: { input_tokens: count } } }

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Dialect } from '../../env/dialects/dialect.ts'
 import { DIALECTS, type DialectName, withThinkTags } from '../../env/dialects/index.ts'
-import type { AssistantMessage, ChatTool, ToolCall } from './formats/chat-form.ts'
+import { isObject } from '../../tools/json-object.ts'
+import {
+  type AssistantMessage,
+  answerMessage,
+  type ChatTool,
+  type ToolCall,
+} from './formats/chat-form.ts'
 
 const [OPEN, CLOSE] = ['<think>', '</think>']
 
@@ -18,8 +24,7 @@ export function parseRawReply(
   const end = ends.find((mark) => text.endsWith(mark)) ?? ''
   const answer = withThinkTags(text.slice(0, text.length - end.length), dialect)
   const [thoughts, rest] = thoughtsOf(answer)
-  const reasoning = thoughts === '' ? {} : { reasoning_content: thoughts }
-  const plain: AssistantMessage = { role: 'assistant', content: rest, ...reasoning }
+  const plain = answerMessage(rest, thoughts, [])
   if (tools.length === 0) return plain
   const named = new Map(tools.map((tool) => [tool.function.name, tool.function.parameters]))
   const read = parse(rest, (name) => named.get(name))
@@ -34,8 +39,7 @@ export function parseRawReply(
       function: { name: called.name, arguments: given },
     })
   }
-  const content = read.content === '' ? null : read.content
-  return { role: 'assistant', content, ...reasoning, tool_calls: calls }
+  return answerMessage(read.content, thoughts, calls)
 }
 
 /** The thoughts of an answer, whose opening mark may be in the prompt, and the rest of the text. */
@@ -52,9 +56,7 @@ function thoughtsOf(text: string): [thoughts: string, rest: string] {
 function asText(given: unknown): string | undefined {
   if (typeof given !== 'string') return JSON.stringify(given)
   try {
-    const parsed: unknown = JSON.parse(given)
-    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    return isObject ? given : undefined
+    return isObject(JSON.parse(given)) ? given : undefined
   } catch {
     return undefined
   }

@@ -53,7 +53,7 @@ it('the least recently used episodes are dropped when the bytes exceed the limit
   const again = await recorder.of('e1')
   expect(loads).toEqual(['e1'])
   expect(again.spent).toEqual({ calls: 1, tokens: 10 })
-  expect(again.answersTo(call('Hello?').request.messages)).toEqual([0])
+  expect(again.tree.answersTo(call('Hello?').request.messages)).toEqual([0])
 })
 
 it('an episode with a call under way stays, and dropped episodes do not count', async () => {

@@ -5,7 +5,7 @@ import { Fault } from '../../wire/faults.ts'
 import { readStore } from '../operations/store-reads.ts'
 import { type CallRecord, packCall, type Tokens, unpackCall } from './call-body.ts'
 import { CallTree, conversationName, conversationNames } from './call-tree.ts'
-import type { ChatMessage, ChatRequest, ChatTool } from './formats/chat-form.ts'
+import type { ChatMessage, ChatRequest } from './formats/chat-form.ts'
 import { spentTokens } from './spent-tokens.ts'
 import { TokenBudget } from './token-budget.ts'
 
@@ -32,7 +32,8 @@ const TRIES_MAX = 3
 export class EpisodeCalls {
   readonly #log: CallLog
   readonly #episode: string
-  #tree = new CallTree()
+  /** The stored calls as conversations. */
+  readonly tree = new CallTree()
   #last: Pick<CallRow, 'call' | 'hash'> | undefined
   /** The last call of each turn of an agent, by the name of the message that the agent saw. */
   readonly #shown = new Map<string, number>()
@@ -107,25 +108,10 @@ export class EpisodeCalls {
     return this.#inOrder(() => this.load())
   }
 
-  /** The numbers of the answered calls with exactly this prompt. */
-  answersTo(messages: ChatRequest['messages']): readonly number[] {
-    return this.#tree.answersTo(messages)
-  }
-
-  /** As `CallTree.extended`. */
-  continuedCall(messages: ChatRequest['messages'], tools: readonly ChatTool[]) {
-    return this.#tree.continuedCall(messages, tools)
-  }
-
   /** Computes the digests by which `store` compares a request with earlier calls. */
   prepare({ messages, options }: ChatRequest): void {
-    this.#tree.continuationOf(messages)
-    this.#tree.hasTools(0, options.tools ?? [])
-  }
-
-  /** The messages of a request, with each earlier answer as the model wrote it. */
-  asWritten(messages: ChatRequest['messages']): ChatRequest['messages'] {
-    return this.#tree.asWritten(messages)
+    this.tree.continuationOf(messages)
+    this.tree.hasTools(0, options.tools ?? [])
   }
 
   /**
@@ -155,7 +141,7 @@ export class EpisodeCalls {
     const [row] = await this.#log.load(this.#episode, call, 1)
     if (row === undefined) throw new Fault('store/unavailable', `model call ${call} is gone`)
     const { record, tokens } = unpackCall(row.body)
-    return { record, tokens: tokens && { ...tokens, prompt: this.#tree.promptIds(call) } }
+    return { record, tokens: tokens && { ...tokens, prompt: this.tree.promptIds(call) } }
   }
 
   /** Stores a call. Rejects with a `StoreError` if that fails. */
@@ -189,19 +175,19 @@ export class EpisodeCalls {
   #compared({ request, ...call }: NewCall, tokens: Tokens | null) {
     const { messages } = request
     const { tools = [] } = request.options
-    const { parent, kept } = this.#tree.continuationOf(messages)
-    const promptKept = tokens === null ? 0 : this.#tree.sharedIdCount(parent, tokens.prompt)
+    const { parent, kept } = this.tree.continuationOf(messages)
+    const promptKept = tokens === null ? 0 : this.tree.sharedIdCount(parent, tokens.prompt)
     const record: CallRecord = {
       ...call,
       ...{ parent, kept, messages: messages.slice(kept), prompt_kept: promptKept },
-      ...(this.#tree.hasTools(parent, tools) ? {} : { tools }),
+      ...(this.tree.hasTools(parent, tools) ? {} : { tools }),
     }
     const storedTokens = tokens && { ...tokens, prompt: tokens.prompt.slice(promptKept) }
     return { record, own: storedTokens }
   }
 
   #take(row: CallRow, record: CallRecord, tokens: Tokens | null): void {
-    this.#onGrow(this.#tree.add(record, tokens))
+    this.#onGrow(this.tree.add(record, tokens))
     this.#last = { call: row.call, hash: row.hash }
     const { shown, answer } = record
     if (shown !== undefined && answer !== null && answer.tool_calls === undefined) {

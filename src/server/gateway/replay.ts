@@ -27,7 +27,7 @@ export async function answerAgain(
   const { calls } = agent
   const { messages } = request
   // A program that repeats a request gets the recorded answers in their original order.
-  const call = replay.original.answersTo(messages)[calls.answersTo(messages).length]
+  const call = replay.original.tree.answersTo(messages)[calls.tree.answersTo(messages).length]
   if (call === undefined || call >= replay.calls) return undefined
   const begunCall = await calls.begin(agent.profile.limits, 0, agent.signal)
   try {

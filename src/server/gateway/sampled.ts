@@ -5,8 +5,13 @@ import { BodyBroken, type HttpAnswer } from '../../effects/http-post.ts'
 import { createSseReader } from '../../effects/sse.ts'
 import type { Json } from '../../sim/json.ts'
 import type { Tokens } from './call-body.ts'
-import { asChatChunk } from './completion-chunk.ts'
-import type { AssistantMessage, TextDelta, Usage } from './formats/chat-form.ts'
+import { asChatChunk, asMembers, type Members } from './completion-chunk.ts'
+import {
+  type AssistantMessage,
+  answerMessage,
+  type TextDelta,
+  type Usage,
+} from './formats/chat-form.ts'
 import { isId } from './rendered-ids.ts'
 
 /** The part of a model server's answer that was read so far. */
@@ -36,11 +41,6 @@ export class InvalidUpstreamAnswer extends Error {}
  */
 const estimateBytesMax = (tokens: number, promptCharacters: number, promptIds: number): number =>
   256 * 1_024 + tokens * 4_096 + Math.max(promptCharacters * 4, promptIds * 16)
-
-type Members = Readonly<Record<string, unknown>>
-
-const asMembers = (value: unknown): Members =>
-  typeof value === 'object' && value !== null ? (value as Members) : {}
 
 /** How to read an answer. */
 interface ReadingOptions {
@@ -107,6 +107,14 @@ export class AnswerReading {
    */
   deltas(response: HttpAnswer): AsyncGenerator<TextDelta, void, void> {
     return this.#read(response, false)
+  }
+
+  /** Reads a complete body whose text nobody sees while it arrives. */
+  async whole(response: HttpAnswer, isRest = false): Promise<Sampled> {
+    for await (const _ of isRest ? this.rest(response) : this.deltas(response)) {
+      // Only the complete answer is used.
+    }
+    return this.result()
   }
 
   /** Reads the rest of an interrupted answer, which is not in the chat form. */
@@ -249,17 +257,11 @@ export class AnswerReading {
       const text = typeof args === 'string' ? args : JSON.stringify(args)
       return { id, type: 'function' as const, function: { name, arguments: text } }
     })
-    const thoughts = this.#thoughts.join('')
     const textOnly = this.#whyTextOnly()
     const isWhole = textOnly === null && this.#texts.length === this.#ids.length
     const hasTexts = isWhole && this.#texts.some((text) => text !== '')
     return {
-      message: {
-        role: 'assistant',
-        content: content === '' && calls.length > 0 ? null : content,
-        ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
-        ...(calls.length === 0 ? {} : { tool_calls: calls }),
-      },
+      message: answerMessage(content, this.#thoughts.join(''), calls),
       finishReason: finishReason === null ? null : finishReason.slice(0, REASON_CHARACTERS_MAX),
       stopSequence: this.#stopSequence,
       usage: this.#usage,

@@ -1,27 +1,16 @@
 /** An agent that disconnected, or does not read its answer. */
 export class AgentGone extends Error {}
 
-/** A stream of text to an agent, written as fast as the agent reads it. */
-export interface Sink {
-  readonly stream: ReadableStream<Uint8Array>
-  /**
-   * Resolves when there is room for more.
-   *
-   * @throws AgentGone
-   */
-  write(text: string): Promise<void>
-  /** Ends the stream. Does nothing if the agent is gone. */
-  end(): void
-}
-
 /** Bytes that may wait for the agent. */
 const WAITING_BYTES = 64 * 1024
 
 /**
+ * A stream of text to an agent, written as fast as the agent reads it.
+ *
  * @param stallMs how long a write waits for an agent that does not read
  * @param onGone called once when the agent disconnects or stalls for this long
  */
-export function createSink(stallMs: number, onGone: () => void): Sink {
+export function createSink(stallMs: number, onGone: () => void) {
   const encoder = new TextEncoder()
   let isGone = false
   let isOver = false
@@ -56,16 +45,23 @@ export function createSink(stallMs: number, onGone: () => void): Sink {
     })
   return {
     stream,
-    async write(text) {
+    /**
+     * Resolves when there is room for more.
+     *
+     * @throws AgentGone
+     */
+    async write(text: string): Promise<void> {
       if (isGone) throw new AgentGone()
       controller.enqueue(encoder.encode(text))
       if ((controller.desiredSize ?? 0) <= 0) await room()
       if (isGone) throw new AgentGone()
     },
-    end() {
+    /** Ends the stream. Does nothing if the agent is gone. */
+    end(): void {
       if (isGone || isOver) return
       isOver = true
       controller.close()
     },
   }
 }
+export type Sink = ReturnType<typeof createSink>

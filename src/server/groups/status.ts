@@ -1,9 +1,9 @@
-import { buildSchedule, completeFeedback, findWave } from '../../env/group.ts'
+import { buildSchedule, completeFeedback, waveAt } from '../../env/group.ts'
 import { leaseLeftMs, pendingBefore } from '../../env/group-lease.ts'
 import { WAITS_FOR_MAX } from '../../env/group-settle.ts'
 import type { GroupState } from '../../env/group-state.ts'
 import type { OpenedPayload } from '../../env/log.ts'
-import type { GroupEpisode, GroupFilter, GroupKey, GroupPage } from '../../store/event-store.ts'
+import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { GroupListRequest, GroupStatusRequest } from '../../wire/requests.ts'
 import type {
@@ -12,10 +12,10 @@ import type {
   GroupStatusResult,
   GroupSummaryResult,
 } from '../../wire/results.ts'
-import { decodeCursorOrEpisode } from '../caller-cursors.ts'
+import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { definedMembers } from '../defined-members.ts'
-import { PAGE_MS, READ_MS } from '../fair-reads.ts'
+import { READ_MS } from '../fair-reads.ts'
 import { firstDivergence } from '../operations/first-divergence.ts'
 import { damagedFault, parseOpening } from '../operations/load.ts'
 import { readStore, scanStore } from '../operations/store-reads.ts'
@@ -93,7 +93,7 @@ async function listMembers(
       shown: episode?.condition === 'guided' ? await attemptsIn(core, episode) : [],
       score: total === undefined ? null : total / 1_000,
       steps: steps ?? null,
-      wave: mode === 'independent' ? 0 : findWave(fullFeedback.waves, index),
+      wave: mode === 'independent' ? 0 : waveAt(fullFeedback.waves, index).wave,
     })
   }
   return members
@@ -119,37 +119,23 @@ export async function listOperation(
   { run, principal, env, task, order, after, limit }: GroupListRequest,
 ): Promise<GroupPageResult> {
   const owner = listedPrincipal(caller, principal)
-  const from =
-    after === undefined
-      ? {}
-      : { after: await decodeCursorOrEpisode(core, caller, 'group.list', ['after', after]) }
   const conditions = definedMembers({ environment: env, task, principal: owner, run })
-  const page = await searchGroups(core, caller, { ...conditions, ...from, order, limit })
+  const keys: GroupKey[] = []
+  const scan = async (from: { readonly after?: string }): Promise<string | null> => {
+    const remaining = { limit: limit - keys.length, budgetMs: READ_MS }
+    const filter = { ...conditions, ...from, order, ...remaining }
+    const page = await scanStore(core, caller, () => core.store.book.listGroups(filter))
+    keys.push(...page.groups)
+    return page.next
+  }
+  const isEnough = (): boolean => keys.length >= limit
+  const next = await scanForPage(core, caller, { list: 'group.list', after, isEnough, scan })
   const groups: GroupSummaryResult[] = []
-  for (const key of page.groups) {
+  for (const key of keys) {
     const storedGroup = await readKnown(core, key, callerName(caller))
     if (storedGroup !== undefined) groups.push(toSummary(storedGroup))
   }
-  return { groups, next: page.next }
-}
-
-/** A page of groups. It is short if the search takes too long. */
-async function searchGroups(
-  core: HostCore,
-  caller: Caller,
-  filter: GroupFilter,
-): Promise<GroupPage> {
-  const untilMs = core.nowMs() + PAGE_MS
-  const groups: GroupKey[] = []
-  let afterGroup = filter.after ?? null
-  do {
-    const remainingFilter = { ...filter, limit: filter.limit - groups.length, budgetMs: READ_MS }
-    const query = afterGroup === null ? remainingFilter : { ...remainingFilter, after: afterGroup }
-    const page = await scanStore(core, caller, () => core.store.book.listGroups(query))
-    groups.push(...page.groups)
-    afterGroup = page.next
-  } while (afterGroup !== null && groups.length < filter.limit && core.nowMs() < untilMs)
-  return { groups, next: afterGroup }
+  return { groups, next }
 }
 
 async function readKnown(

@@ -34,12 +34,8 @@ export async function readAccount(
   if (success === true) return { ...nothing, outcome: 'won' }
   if (!isAttempt(endReason)) return { ...nothing, outcome: 'no_attempt' }
   const rollout = { episode: id, index: group?.index ?? 0 }
-  const attempt = await readAttempt(
-    core,
-    rowPayloads(storedEpisode),
-    rollout,
-    summary.principal,
-  ).catch((error) => {
+  const reading = readAttempt(core, rowPayloads(storedEpisode), rollout, summary.principal)
+  const { attempt } = await reading.catch((error) => {
     const passing = temporaryFault(error)
     if (passing !== undefined) throw passing
     const environment = core.catalog.get(summary.environment)?.environment
@@ -53,9 +49,9 @@ export async function readAccount(
   const storedCritique = await readStore(() => core.store.book.critique(id))
   return {
     episode_id: id,
-    outcome: attempt.attempt.outcome,
-    did: attempt.attempt.did,
-    critique: storedCritique?.text ?? attempt.attempt.critique,
+    outcome: attempt.outcome,
+    did: attempt.did,
+    critique: storedCritique?.text ?? attempt.critique,
     source: storedCritique?.source ?? 'rule',
     shown_to: await attemptsShowing(core, caller, summary),
   }

@@ -1,3 +1,4 @@
+import type { CallRow } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
@@ -20,15 +21,29 @@ export async function readCalls(
   { episode_id: id, from, limit, resume_key: resumeKey }: CheckedParams<'episode.calls'>,
 ): Promise<Result<'episode.calls'>> {
   await loadEpisode(core, id, accessTo('episode.calls', caller, resumeKey), { most: 1 })
-  const slice = core.scheduler.timeSlice(callerName(caller))
   const calls: Result<'episode.calls'> = []
-  for (;;) {
-    const size = Math.min(PAGE_CALLS, limit - calls.length)
-    const rows = await readStore(() => core.store.calls.load(id, from + calls.length, size))
+  for await (const row of callRows(core, caller, id, { from, limit, pageSize: PAGE_CALLS })) {
+    calls.push(callResult(row))
+  }
+  return calls
+}
+
+/** The stored calls of an episode, read in pages in the caller's turns. */
+export async function* callRows(
+  core: HostCore,
+  caller: Caller,
+  episode: string,
+  { from, limit, pageSize }: { from: number; limit: number; pageSize: number },
+): AsyncGenerator<CallRow, void, void> {
+  const slice = core.scheduler.timeSlice(callerName(caller))
+  for (let count = 0; count < limit; ) {
+    const size = Math.min(pageSize, limit - count)
+    const rows = await readStore(() => core.store.calls.load(episode, from + count, size))
     for (const row of rows) {
       if (slice.isUsedUp) await slice.renew()
-      calls.push(callResult(row))
+      yield row
     }
-    if (rows.length < size || calls.length === limit) return calls
+    if (rows.length < size) return
+    count += size
   }
 }

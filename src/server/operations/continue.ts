@@ -1,6 +1,7 @@
 import { findEnvironment } from '../../env/registry.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
+import { memoizeBy } from '../../tools/memoize-by.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { EpisodeStepRequest } from '../../wire/requests.ts'
@@ -61,19 +62,13 @@ async function wholeEpisode(
   }
 }
 
-/** The texts of worlds that players have been sent. */
-const writtenWorlds = new WeakMap<CatalogEntry, string>()
+/** The world of an entry as text. It is cached, because a large world takes a second. */
+const entryWorldText = memoizeBy((entry: CatalogEntry) => entry.worldText())
 
 /** The world as text, the form for threads, so that this thread does not need to parse it. */
 async function worldText({ catalog, store }: HostCore, id: string, hash: string): Promise<string> {
   const entry = catalog.get(id)
-  if (entry?.worldHash === hash) {
-    const cachedText = writtenWorlds.get(entry)
-    if (cachedText !== undefined) return cachedText
-    const text = entry.worldText()
-    writtenWorlds.set(entry, text)
-    return text
-  }
+  if (entry?.worldHash === hash) return entryWorldText(entry)
   return (await readStore(() => store.log.world(hash))) ?? '{}'
 }
 

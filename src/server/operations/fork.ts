@@ -30,6 +30,7 @@ import {
   parseOpening,
 } from './load.ts'
 import { checkProfiles, newEpisodeId } from './open.ts'
+import { keyReusedFault } from './open-planned.ts'
 import { resumeResult } from './resume.ts'
 import { makeRow, sharedTexts } from './rows.ts'
 
@@ -48,13 +49,9 @@ export async function forkOperation(
   if (gateway === undefined) return copyEpisode(core, caller, request)
   checkGateway(core, caller, gateway)
   if (gateway.calls > 0 && position > 0) {
-    throw new Fault(
-      'request/invalid',
-      'an episode with model calls can be forked at position 0 only',
-      {
-        hint: 'Send "position": 0: the program plays its first steps again.',
-      },
-    )
+    const message = 'an episode with model calls can be forked at position 0 only'
+    const hint = 'Send "position": 0: the program plays its first steps again.'
+    throw new Fault('request/invalid', message, { hint })
   }
   const copy = await copyEpisode(core, caller, request)
   const replay = { episode, calls: gateway.calls }
@@ -161,19 +158,15 @@ function forkedOpening(
   environment: AnyEnvironment,
   request: EpisodeForkRequest & Pick<OpenedPayload, 'request_digest'>,
 ): OpenedPayload {
-  const {
-    format,
-    environment: id,
-    revision: _,
-    dialects_revision: __,
-    ...opening
-  } = parseOpening(parent)
+  const { format, environment: id, ...opening } = parseOpening(parent)
   const { position, seed, request_digest } = request
   const earlierSeeds = opening.seeds.filter((span) => span.from_step <= position)
+  const revisions = { revision: environment.revision, dialects_revision: DIALECTS_REVISION }
   return {
-    ...{ format, environment: id, revision: environment.revision },
-    dialects_revision: DIALECTS_REVISION,
+    // The revisions come first in logs of older programs too, which stored none.
+    ...{ format, environment: id, ...revisions },
     ...opening,
+    ...revisions,
     seeds: seed === undefined ? earlierSeeds : [...earlierSeeds, { from_step: position + 1, seed }],
     labels: request.labels ?? opening.labels,
     request_digest,
@@ -220,10 +213,7 @@ async function repeatedFork(
 ): Promise<ResumeResult> {
   const access = { caller, scope: 'play' } as const
   const storedEpisode = await loadEpisode(core, id, access)
-  if (parseOpening(storedEpisode).request_digest !== digest) {
-    const message = `the open_key belongs to episode ${id}, which was asked for differently`
-    throw new Fault('episode/key_reused', message)
-  }
+  if (parseOpening(storedEpisode).request_digest !== digest) throw keyReusedFault(id)
   const session = await buildSession(core, storedEpisode, callerName(caller))
   return resumeResult(core, session, storedEpisode, await keysFor(core, session, access))
 }

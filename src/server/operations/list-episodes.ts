@@ -1,9 +1,9 @@
 import type { EpisodeConditions, EpisodeFilter, ListedEpisode } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
-import { decodeCursorOrEpisode, encodeCursor } from '../caller-cursors.ts'
+import { decodeCursorOrEpisode, scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { definedMembers } from '../defined-members.ts'
-import { PAGE_MS, READ_MS } from '../fair-reads.ts'
+import { READ_MS } from '../fair-reads.ts'
 import { type Caller, listedPrincipal } from '../principal.ts'
 import { summaryResult } from '../views.ts'
 import { scanStore } from './store-reads.ts'
@@ -24,26 +24,31 @@ export async function listEpisodes(
   caller: Caller,
   query: Query,
 ): Promise<Result<'episode.list'>> {
-  const { order, limit, count } = query
+  const { order, limit, count, after } = query
+  const list = `episode.list ${order}`
   const conditions = toConditions(query, listedPrincipal(caller, query.principal))
-  const from = await readCursors(core, caller, query)
-  const untilMs = core.nowMs() + PAGE_MS
+  const before =
+    query.before === undefined
+      ? {}
+      : { before: await decodeCursorOrEpisode(core, caller, list, ['before', query.before]) }
   const episodes: ListedEpisode[] = []
-  let next = from.after ?? null
-  do {
-    const afterCursor = next === null ? {} : { after: next }
-    const remainingFilter = { ...from, ...afterCursor, limit: limit - episodes.length }
-    const look = { ...conditions, ...remainingFilter, order, budgetMs: READ_MS }
+  let rest: string | null = null
+  const scan = async (from: { readonly after?: string }): Promise<string | null> => {
+    const remaining = { limit: limit - episodes.length, budgetMs: READ_MS }
+    const look = { ...conditions, ...before, ...from, order, ...remaining }
     const page = await scanStore(core, caller, () => core.store.log.list(look))
     episodes.push(...page.episodes)
-    next = page.next
-  } while (next !== null && episodes.length < limit && core.nowMs() < untilMs)
-  const isFirst = from.after === undefined && from.before === undefined
+    rest = page.next
+    return rest
+  }
+  const isEnough = (): boolean => episodes.length >= limit
+  const next = await scanForPage(core, caller, { list, after, isEnough, scan })
+  const isFirst = after === undefined && query.before === undefined
   // Episodes that are opened meanwhile come before this page. They belong to no page and are not
   // counted.
   const countOptions =
     isFirst && (order === 'newest' || order === 'oldest')
-      ? { order, count: episodes.length, after: next }
+      ? { order, count: episodes.length, after: rest }
       : FROM_THE_NEWEST
   const total =
     count === 'none'
@@ -52,7 +57,7 @@ export async function listEpisodes(
   const nowMs = core.store.nowMs()
   return {
     episodes: episodes.map((episode) => summaryResult(episode, nowMs)),
-    next: next === null ? null : cursorFor(core, caller, order, next),
+    next,
     total,
   }
 }
@@ -76,26 +81,6 @@ export function toConditions(
     openedToMs: opened_to,
   })
 }
-
-const listName = (order: Query['order']): string => `episode.list ${order}`
-
-async function readCursors(core: HostCore, caller: Caller, { order, after, before }: Query) {
-  const list = listName(order)
-  const decode = async (member: string, text: string | undefined) =>
-    text === undefined ? undefined : decodeCursorOrEpisode(core, caller, list, [member, text])
-  return definedMembers({
-    after: await decode('after', after),
-    before: await decode('before', before),
-  })
-}
-
-/** The cursor in the caller's form. Ids of episodes are cursors too, and stay unchanged. */
-const cursorFor = (
-  core: HostCore,
-  caller: Caller,
-  order: Query['order'],
-  cursor: string,
-): string => (cursor.startsWith('@') ? encodeCursor(core, caller, listName(order), cursor) : cursor)
 
 /** The episodes that were already counted, and where the rest begins; null if none are left. */
 interface CountOptions {

@@ -14,6 +14,7 @@ import {
 } from '../../env/revision.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { StoredEpisode, StoredRow } from '../../store/event-store.ts'
+import { memoizeBy } from '../../tools/memoize-by.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import { type Access, checkAccess, toAccessFacts } from '../access.ts'
 import type { HostCore } from '../core.ts'
@@ -300,14 +301,9 @@ export async function inPieces<Result>(
   }
 }
 
-const openings = new WeakMap<StoredRow, OpenedPayload>()
+/** It is cached, because a resume needs it three times. */
+const parsedOpening = memoizeBy(({ payload }: StoredRow) => JSON.parse(payload) as OpenedPayload)
 
-/** The parsed payload of the opening row. It is cached, because a resume needs it three times. */
-export function parseOpening({ rows }: StoredEpisode): OpenedPayload {
-  const row = rows[0] as StoredRow
-  const parsed = openings.get(row)
-  if (parsed !== undefined) return parsed
-  const opening = JSON.parse(row.payload) as OpenedPayload
-  openings.set(row, opening)
-  return opening
-}
+/** The parsed payload of the opening row. */
+export const parseOpening = ({ rows }: StoredEpisode): OpenedPayload =>
+  parsedOpening(rows[0] as StoredRow)

@@ -28,6 +28,13 @@ export async function openPlanned(
   return openResult(core, beginning, opened, firstKeys(core))
 }
 
+/** The fault for an open key that belongs to an episode of another request. */
+export const keyReusedFault = (id: string): Fault =>
+  new Fault(
+    'episode/key_reused',
+    `the open_key belongs to episode ${id}, which was asked for differently`,
+  )
+
 /** Returns the episode that was opened before, if its request was the same. */
 export async function repeatedOpening(
   core: HostCore,
@@ -39,8 +46,7 @@ export async function repeatedOpening(
   const storedEpisode = await loadEpisode(core, id, access, { most: 1 })
   const opening = parseOpening(storedEpisode)
   if (opening.request_digest !== digest || opening.parent !== null) {
-    const message = `the open_key belongs to episode ${id}, which was asked for differently`
-    throw new Fault('episode/key_reused', message)
+    throw keyReusedFault(id)
   }
   const { summary: index } = storedEpisode
   const { played, world } = await playedIn(core, index)

@@ -138,11 +138,8 @@ export function checkProfiles(
   const have =
     profileNames.length === 0 ? 'this server has none' : `there are: ${profileNames.join(', ')}`
   const details = { profile: unknown, known: profileNames }
-  throw new Fault(
-    'settings/unknown_profile',
-    `there is no chat profile ${shown(unknown)}; ${have}`,
-    { details },
-  )
+  const message = `there is no chat profile ${shown(unknown)}; ${have}`
+  throw new Fault('settings/unknown_profile', message, { details })
 }
 
 /** @throws Fault `env/unknown`, naming the nearest known environment */

@@ -13,6 +13,7 @@ import type {
 import { StoreError } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
+import type { Session } from '../session.ts'
 
 /** The position of a new row in a chain. */
 interface ChainEnd {
@@ -20,6 +21,13 @@ interface ChainEnd {
   readonly position: number
   readonly previousHash: string
 }
+
+/** The position of a session's next row. */
+export const nextPosition = ({ id, position, hash }: Session): ChainEnd => ({
+  episode: id,
+  position: position + 1,
+  previousHash: hash,
+})
 
 /** Members that only some rows have. */
 interface RowExtras {

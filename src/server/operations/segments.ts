@@ -4,8 +4,8 @@ import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { ModelCalls } from '../gateway/model-calls.ts'
 import { type Caller, callerName } from '../principal.ts'
+import { callRows } from './calls.ts'
 import { inPieces, loadEpisode } from './load.ts'
-import { readStore } from './store-reads.ts'
 
 /** The rows to read at once. Each may contain some hundred kilobytes of ids. */
 const ROWS = 8
@@ -23,7 +23,10 @@ export async function segmentsOperation(
   const access: Access = { caller, scope: 'play' }
   const { rows } = await loadEpisode(core, id, access)
   const steps = rows.filter(({ kind }) => kind === 'stepped').map(({ position }) => position)
-  const calls = await storedCalls(core, caller, id)
+  const modelCalls = new ModelCalls()
+  const range = { from: 0, limit: Number.POSITIVE_INFINITY, pageSize: ROWS }
+  for await (const row of callRows(core, caller, id, range)) modelCalls.add(row)
+  const { calls } = modelCalls
   const queue = callerName(caller)
   const segments = await inPieces(core, queue, segmentsInPieces(calls, steps, new Set(also)))
   return {
@@ -33,19 +36,6 @@ export async function segmentsOperation(
     steps: [...segments.steps],
     sampled: segments.sampled,
     trained: segments.trained,
-  }
-}
-
-async function storedCalls(core: HostCore, caller: Caller, id: string) {
-  const slice = core.scheduler.timeSlice(callerName(caller))
-  const modelCalls = new ModelCalls()
-  for (;;) {
-    const rows = await readStore(() => core.store.calls.load(id, modelCalls.calls.length, ROWS))
-    for (const row of rows) {
-      if (slice.isUsedUp) await slice.renew()
-      modelCalls.add(row)
-    }
-    if (rows.length < ROWS) return modelCalls.calls
   }
 }
 

@@ -16,7 +16,7 @@ import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode, notPlayedFault } from './fault-episode.ts'
 import { findSession, isBehind, loadEpisode } from './load.ts'
-import { commitFault, dropMovedSession, makeRow, toProgress } from './rows.ts'
+import { commitFault, dropMovedSession, makeRow, nextPosition, toProgress } from './rows.ts'
 
 /**
  * Plays one assistant turn and answers after its row is stored. A repeated call gets the recorded
@@ -171,11 +171,6 @@ function finishStep(
   call: StepCall,
   { result: { state, answer }, effects, tookMs }: Driven<Stepped>,
 ): Promise<StepResult> {
-  const chainEnd = {
-    episode: session.id,
-    position: session.position + 1,
-    previousHash: session.hash,
-  }
   let row: AppendRow
   let written: AnswerTexts
   try {
@@ -184,10 +179,8 @@ function finishStep(
     const version = call.request.model_version
     const { payload, long } = steppedText(action, effects, answer, written, version)
     const texts = long.length === 0 ? undefined : { owner: session.index.principal, all: long }
-    row = makeRow(chainEnd, 'stepped', payload, toProgress(state, answer.metrics), {
-      tookMs,
-      texts,
-    })
+    const progress = toProgress(state, answer.metrics)
+    row = makeRow(nextPosition(session), 'stepped', payload, progress, { tookMs, texts })
   } catch (error) {
     return failStep(core, session, call, error)
   }

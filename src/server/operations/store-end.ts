@@ -2,7 +2,7 @@ import type { Stepped } from '../../env/episode.ts'
 import { closedPayload } from '../../env/log.ts'
 import type { HostCore } from '../core.ts'
 import type { Session } from '../session.ts'
-import { commitRows, dropMovedSession, makeRow, toProgress } from './rows.ts'
+import { commitRows, dropMovedSession, makeRow, nextPosition, toProgress } from './rows.ts'
 
 /**
  * Stores an end that the environment did not cause, and then updates the session.
@@ -18,13 +18,9 @@ export async function storeEnd(
   detail: string | null,
   fault = false,
 ): Promise<void> {
-  const chainEnd = {
-    episode: session.id,
-    position: session.position + 1,
-    previousHash: session.hash,
-  }
   const payload = JSON.stringify(closedPayload(detail, answer, fault))
-  const row = makeRow(chainEnd, 'closed', payload, toProgress(state, answer.metrics))
+  const progress = toProgress(state, answer.metrics)
+  const row = makeRow(nextPosition(session), 'closed', payload, progress)
   const outcome = await commitRows(core, session.index.principal, [row])
   if (outcome.status === 'conflict') throw dropMovedSession(core, session.id)
   session.state = state

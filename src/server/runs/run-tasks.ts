@@ -1,11 +1,10 @@
 import type { EpisodeConditions } from '../../store/event-store.ts'
 import type { TallyCell } from '../../store/tally.ts'
-import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { sortedInSlices } from '../sorted-in-slices.ts'
-import { cachedTally, callerConditions } from './tallies.ts'
+import { cachedTally, callerConditions, noRun, sumOver } from './tallies.ts'
 
 type Task = Result<'run.tasks'>['tasks'][number]
 type Compared = Result<'run.compare'>['tasks'][number]
@@ -95,9 +94,7 @@ async function readTasks(
 ): Promise<ReadonlyMap<string, Task>> {
   const query = { conditions, by: 'task', width: 1, metrics: ['reward'] } as const
   const cells = await cachedTally(core, caller, query)
-  if (cells.length === 0) {
-    throw new Fault('run/not_found', `there is no run ${shown(run)} for this caller`)
-  }
+  if (cells.length === 0) throw noRun(run)
   const slice = core.scheduler.timeSlice(callerName(caller))
   const cellsByTask = new Map<string, TallyCell[]>()
   for (const cell of cells) {
@@ -116,17 +113,15 @@ async function readTasks(
 }
 
 function toTask(task: string, cells: readonly TallyCell[]): Task | undefined {
-  const sum = (field: (cell: TallyCell) => number): number =>
-    cells.reduce((total, cell) => total + field(cell), 0)
-  const n = sum(({ ended }) => ended)
+  const n = sumOver(cells, ({ ended }) => ended)
   if (n === 0) return undefined
   const last = (field: (cell: TallyCell) => string | null): string | null =>
     cells.map(field).find((id) => id !== null) ?? null
   const env = cells[0]?.environments[0] ?? ''
   return {
     ...{ env, task, n },
-    reward: rounded(sum(({ sums }) => sums[0]?.sum ?? 0) / n),
-    success: rounded(sum(({ successes }) => successes) / n),
+    reward: rounded(sumOver(cells, ({ sums }) => sums[0]?.sum ?? 0) / n),
+    success: rounded(sumOver(cells, ({ successes }) => successes) / n),
     episode_id: last(({ newest }) => newest),
     lost_episode_id: last(({ lost }) => lost),
   }

@@ -1,18 +1,22 @@
 import { NO_BATCH, Tally, type TallyCell, type TallyQuery } from '../../store/tally.ts'
-import { Fault, shown } from '../../wire/faults.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { definedMembers } from '../defined-members.ts'
 import { listEpisodes } from '../operations/list-episodes.ts'
 import type { Caller } from '../principal.ts'
-import { cachedTally, callerConditions, type Mean, toMean, toProportion } from './tallies.ts'
+import {
+  cachedTally,
+  callerConditions,
+  type Mean,
+  noRun,
+  sumOver,
+  toMean,
+  toProportion,
+} from './tallies.ts'
 
 type Detail = Result<'run.status'>
 type Point = Result<'run.series'>['points'][number]
 type Condition = Point['condition']
-
-const notFound = (run: string): Fault =>
-  new Fault('run/not_found', `there is no run ${shown(run)} for this caller`)
 
 /**
  * The status of a run, computed from its episodes.
@@ -27,7 +31,7 @@ export async function runStatus(
   const conditions = callerConditions(caller, params)
   const query = { conditions, by: 'level', width: 1, metrics: STATUS_METRICS } as const
   const cells = await cachedTally(core, caller, query)
-  if (cells.length === 0) throw notFound(params.run)
+  if (cells.length === 0) throw noRun(params.run)
   const levels = levelsIn(cells)
   const tally = new Tally({ ...query, by: 'all' })
   tally.merge(cells.map((cell) => ({ ...copied(cell), at: '' })))
@@ -37,12 +41,10 @@ export async function runStatus(
       ends[reason] = (ends[reason] ?? 0) + count
     }
   }
-  const sum = (field: (cell: TallyCell) => number): number =>
-    cells.reduce((subtotal, cell) => subtotal + field(cell), 0)
   return {
     run: params.run,
-    episodes: sum(({ opened }) => opened),
-    open: sum(({ opened, ended }) => opened - ended),
+    episodes: sumOver(cells, ({ opened }) => opened),
+    open: sumOver(cells, ({ opened, ended }) => opened - ended),
     first_ms: Math.min(...cells.map(({ firstMs }) => firstMs)),
     last_ms: Math.max(...cells.map(({ lastMs }) => lastMs)),
     environments: [...new Set(cells.flatMap(({ environments }) => [...environments]))].sort(),
@@ -105,7 +107,7 @@ export async function runSeries(
   const conditions = callerConditions(caller, { run, split, principal })
   const cellFilter = definedMembers({ environment: env, condition, difficulty })
   const span = await readSpan(core, caller, params)
-  if (span === undefined) throw notFound(run)
+  if (span === undefined) throw noRun(run)
   const summed = metric.filter((name) => name !== 'success' && !name.startsWith('end:'))
   const width =
     by === 'time' ? Math.max(1, Math.ceil((span.last - span.first + 1) / bins)) : EPISODES_EACH

@@ -8,6 +8,7 @@ import {
   type TallyQuery,
   type TallySum,
 } from '../../store/tally.ts'
+import { Fault, shown } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { definedMembers } from '../defined-members.ts'
 import { READ_MS } from '../fair-reads.ts'
@@ -70,6 +71,14 @@ async function countTally(
   } while (cursor !== null)
   return tally.cells
 }
+
+/** The fault for a run without episodes that the caller may see. */
+export const noRun = (run: string): Fault =>
+  new Fault('run/not_found', `there is no run ${shown(run)} for this caller`)
+
+/** The sum of a number over the cells of a tally. */
+export const sumOver = (cells: readonly TallyCell[], field: (cell: TallyCell) => number): number =>
+  cells.reduce((sum, cell) => sum + field(cell), 0)
 
 /** A mean with its interval at 95 %. */
 export interface Mean {

@@ -22,19 +22,10 @@ export interface AnswererOptions
   readonly batchMax: number
 }
 
-/** Answers frames. Each gets exactly one answer, by `give`. */
-interface Answerer {
-  /** Answers a single call. */
-  one(value: unknown, give: SendAnswer): void
-  /** Answers a batch with one array when all of its calls are done. */
-  batch(values: readonly unknown[], give: SendAnswer): void
-  /** The reader is gone: stops composing answers and releases those of batches. */
-  close(): void
-}
-
 const accept = (): void => undefined
 
-export function answerer(options: AnswererOptions): Answerer {
+/** Answers frames. Each gets exactly one answer, by `give`. */
+export function answerer(options: AnswererOptions) {
   const { host, caller, calls, holding, log } = options
   const name = callerName(caller)
   const composed = new ComposedAnswers(holding)
@@ -78,8 +69,10 @@ export function answerer(options: AnswererOptions): Answerer {
   }
 
   return {
-    one: (value, give) => answer(value, accept, give),
-    batch(values, give) {
+    /** Answers a single call. */
+    one: (value: unknown, give: SendAnswer): void => answer(value, accept, give),
+    /** Answers a batch with one array when all of its calls are done. */
+    batch(values: readonly unknown[], give: SendAnswer): void {
       if (values.length === 0 || values.length > options.batchMax) {
         const message = `a batch has 1 to ${options.batchMax} calls, not ${values.length}`
         give(errorAnswer(null, new Fault('request/invalid', message)))
@@ -93,7 +86,8 @@ export function answerer(options: AnswererOptions): Answerer {
         host.core.scheduler.run(name, () => answer(value, check, keepHere))
       }
     },
-    close: () => composed.close(),
+    /** The reader is gone: stops composing answers and releases those of batches. */
+    close: (): void => composed.close(),
   }
 }
 

@@ -4,12 +4,6 @@ import type { Holding } from '../holdings.ts'
 import type { LargeReads } from './large-reads.ts'
 import type { ReadPauses } from './read-pauses.ts'
 
-/** The received bytes of incomplete messages. */
-interface Received {
-  /** A message is complete: only later bytes remain counted. */
-  whole(): void
-}
-
 /** The holding that counts received bytes, and the sockets that take turns. */
 interface ReceivedOptions {
   readonly holding: Holding
@@ -28,7 +22,7 @@ export function countReceived(
   socket: WebSocket,
   stream: Duplex,
   { holding, large, reading }: ReceivedOptions,
-): Received {
+) {
   let countedBytes = 0
   let readBytes = 0
   const count = (bytes: number): void => {
@@ -54,7 +48,10 @@ export function countReceived(
     stream.off('data', add)
     count(0)
   })
-  return { whole: () => count(unreadBytes(socket)) }
+  return {
+    /** A message is complete: only later bytes remain counted. */
+    whole: (): void => count(unreadBytes(socket)),
+  }
 }
 
 /** Bytes that the library has not read. */

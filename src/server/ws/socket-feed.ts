@@ -10,15 +10,6 @@ import { notification } from './socket.ts'
 const PAUSE_MS = 250
 const MORE_MS = 50
 
-/** The feed of one socket. */
-export interface SocketFeed {
-  /** Restarts the feed with these conditions; `feed.change` follows the answer. */
-  start(request: CheckedParams<'feed.watch'>): Promise<FeedState>
-  stop(): FeedState
-  /** Stops it permanently, because the socket is closed. */
-  close(): void
-}
-
 interface Running {
   readonly request: CheckedParams<'feed.watch'>
   cursor: string
@@ -27,28 +18,26 @@ interface Running {
 }
 
 /**
- * Sends changes to episodes. It reads them only when the client has room. A slow client gets fewer
- * messages, each with the combined changes.
+ * The feed of one socket: sends changes to episodes. It reads them only when the client has room. A
+ * slow client gets fewer messages, each with the combined changes.
  */
-export function socketFeed(options: FollowOptions): SocketFeed {
+export function socketFeed(options: FollowOptions) {
   const { host, caller, sender, holding, limit } = options
   const name = callerName(caller)
   let running: Running | undefined
   let isClosed = false
 
   function stop(): FeedState {
-    const cursor = running?.cursor ?? ''
-    if (running !== undefined) {
-      clearTimeout(running.timer)
-      running = undefined
-      limit.leave(name)
-    }
+    if (running === undefined) return { cursor: '' }
+    const { cursor, timer } = running
+    clearTimeout(timer)
+    running = undefined
+    limit.leave(name)
     return { cursor }
   }
 
   function later(feed: Running, pauseMs: number): void {
-    feed.timer = setTimeout(() => void look(feed), pauseMs)
-    feed.timer.unref()
+    feed.timer = setTimeout(() => void look(feed), pauseMs).unref()
   }
 
   async function look(feed: Running): Promise<void> {
@@ -74,18 +63,20 @@ export function socketFeed(options: FollowOptions): SocketFeed {
     const { opened, steps, closed } = change.rates
     if (opened + steps + closed === 0 && change.changed.length === 0 && !change.lagged) return
     const nowMs = host.core.nowMs()
-    const rates = { opened, steps, closed, over_ms: Math.round(nowMs - feed.sentMs) }
+    const over_ms = Math.round(nowMs - feed.sentMs)
     feed.sentMs = nowMs
-    sender.send(notification('feed.change', { ...change, rates }))
+    sender.send(notification('feed.change', { ...change, rates: { ...change.rates, over_ms } }))
   }
 
   return {
     stop,
-    close() {
+    /** Stops it permanently, because the socket is closed. */
+    close(): void {
       isClosed = true
       stop()
     },
-    async start(request) {
+    /** Restarts the feed with these conditions; `feed.change` follows the answer. */
+    async start(request: CheckedParams<'feed.watch'>): Promise<FeedState> {
       const { since } = request
       // The first message reports whether the store still accepts the cursor.
       if (since !== undefined) decodeFeedCursor(host.core, caller, since)
@@ -100,3 +91,4 @@ export function socketFeed(options: FollowOptions): SocketFeed {
     },
   }
 }
+export type SocketFeed = ReturnType<typeof socketFeed>

@@ -6,26 +6,17 @@ import { callerName } from '../principal.ts'
 import type { FollowOptions } from './protocol.ts'
 import { notification } from './socket.ts'
 
-/** The watches of one socket. */
-export interface SocketWatches {
-  /**
-   * Starts a watch; its rows follow the answer. A second watch of an episode replaces the first.
-   */
-  start(request: EpisodeWatchRequest): Promise<WatchResult>
-  /** Ends the watch of an episode, if there is one. */
-  stop(episode: string): WatchResult
-  stopAll(): void
-}
-
 /**
- * Sends rows as `episode.row`. For a slow reader, it stops and sends the position to continue from.
+ * The watches of one socket. Each sends rows as `episode.row`. For a slow reader, it stops and
+ * sends the position to continue from.
  */
-export function socketWatches(options: FollowOptions): SocketWatches {
+export function socketWatches(options: FollowOptions) {
   const { host, caller, sender, holding, limit } = options
   const name = callerName(caller)
   const running = new Map<string, Watch>()
   let isClosed = false
 
+  /** Ends the watch of an episode, if there is one. */
   function stop(episode: string): WatchResult {
     const watch = running.get(episode)
     if (watch !== undefined) {
@@ -38,11 +29,12 @@ export function socketWatches(options: FollowOptions): SocketWatches {
 
   return {
     stop,
-    stopAll() {
+    stopAll(): void {
       isClosed = true
       for (const episode of [...running.keys()]) stop(episode)
     },
-    async start(request) {
+    /** Starts a watch; its rows follow the answer. It replaces the episode's earlier watch. */
+    async start(request: EpisodeWatchRequest): Promise<WatchResult> {
       const episode = request.episode_id
       const breakOff = (position: number): void => {
         stop(episode)
@@ -75,3 +67,4 @@ export function socketWatches(options: FollowOptions): SocketWatches {
     },
   }
 }
+export type SocketWatches = ReturnType<typeof socketWatches>

@@ -1,3 +1,4 @@
+import { isObject } from '../../../tools/json-object.ts'
 import { Fault, type FaultCode, rpcError } from '../../../wire/faults.ts'
 
 /** A JSON-RPC error as the official SDK creates it. */
@@ -15,9 +16,6 @@ const CODES: Readonly<Record<number, FaultCode>> = {
   [-32_700]: 'request/malformed_json',
   [-32_601]: 'request/unknown_method',
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 /**
  * Adds our fault code to the data of an SDK message that has an error.

@@ -29,14 +29,6 @@ export class McpAdapter implements Adapter {
     this.#log = log
   }
 
-  isProbe(): boolean {
-    return false
-  }
-
-  protocolAt(): undefined {
-    return undefined
-  }
-
   /** A JSON-RPC error with the HTTP status of the fault. */
   refusal(fault: Fault): AdapterAnswer {
     return { status: fault.status, body: { jsonrpc: '2.0', id: null, error: rpcError(fault) } }

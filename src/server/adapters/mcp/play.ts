@@ -5,7 +5,13 @@ import { checkedParams } from '../../../wire/rpc.ts'
 import { countedFault } from '../../as-fault.ts'
 import type { HostLog } from '../../host-log.ts'
 import { inTime } from '../in-time.ts'
-import { type ClientCall, openingMessages, visibleResult, waitOptions } from '../seated.ts'
+import {
+  type ClientCall,
+  joinContents,
+  openingMessages,
+  visibleResult,
+  waitOptions,
+} from '../seated.ts'
 import { withoutEvents } from '../without-events.ts'
 import { servedName } from './names.ts'
 import type { RepeatedTurns } from './repeated-turns.ts'
@@ -37,9 +43,6 @@ async function perform<Name extends PlayOperation>(
   const { host, caller } = options
   return host.call(name, caller, checkedParams(name, params), waitOptions(options))
 }
-
-const joinContents = (messages: readonly { readonly content: string }[]): string =>
-  messages.map(({ content }) => content).join('\n\n')
 
 /** An answer as text for the model, with everything for the trainer as structured content. */
 const answer = (text: string, structuredContent: object): ToolAnswer => ({

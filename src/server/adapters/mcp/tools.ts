@@ -4,6 +4,8 @@ import {
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { oneCall } from '../../../env/message.ts'
+import type { JsonObject } from '../../../sim/json.ts'
 import type { EnvironmentDescription } from '../../../wire/results.ts'
 import type { Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
@@ -147,10 +149,8 @@ const worldTool = (name: string, description: string, schema: Arguments): Served
   inputSchema: toSchema(withEpisode(schema)),
   ownSchema: toSchema({ ...schema, type: 'object' }),
   isOwn: false,
-  run(options, { episode_id: episode, ...given }) {
-    const call = { id: 'call_1', type: 'function', function: { name, arguments: given } }
-    return takeTurn(options, episode, { tool_calls: [call] })
-  },
+  run: (options, { episode_id: episode, ...given }) =>
+    takeTurn(options, episode, oneCall(name, given as JsonObject)),
 })
 
 /** The schema is only shown. A world checks arguments itself and answers in words for the model. */

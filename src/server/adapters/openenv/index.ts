@@ -1,4 +1,5 @@
 import { byName } from '../../../sim/by-name.ts'
+import { isObject } from '../../../tools/json-object.ts'
 import { Fault, shown } from '../../../wire/faults.ts'
 import { checkCaller, type Host } from '../../host.ts'
 import type { Caller } from '../../principal.ts'
@@ -12,8 +13,6 @@ import { metadataPage, openApiPage, schemaPage } from './describe.ts'
 import { answerCall, faultReply, parseRpc, type Sessions } from './mcp.ts'
 import { checkedName, isEpisodeId, parseTarget, type Target } from './names.ts'
 import { reset, state, step } from './play.ts'
-import { refusal } from './refusal.ts'
-import { isObject } from './reset-request.ts'
 import { openEnvProtocol } from './socket.ts'
 
 /** The routes and their methods. */
@@ -40,7 +39,6 @@ const SEATS_MAX = 20_000
 /** An OpenEnv server for each environment. The base URL of its clients is `/openenv/{env}`. */
 export class OpenEnvAdapter implements Adapter {
   readonly root = '/openenv'
-  readonly refusal = refusal
   readonly #host: Host
   /** The seats of clients that named their session, so that later requests find them. */
   readonly #seats = new CallerCache<Seat>(SEATS_MAX)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { isObject } from '../../../tools/json-object.ts'
 import { Fault, rpcError, shown } from '../../../wire/faults.ts'
 import type { SeatedClient } from '../seated.ts'
 import { mcpTools, step, toolsAt } from './play.ts'
-import { isObject } from './reset-request.ts'
 
 /** OpenEnv's own JSON-RPC calls, which its tool clients make beside their WebSocket. */
 

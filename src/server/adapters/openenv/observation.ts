@@ -1,5 +1,5 @@
 import type { OpenResult, ResumeResult, StepResult } from '../../../wire/results.ts'
-import type { WithoutKeys } from '../seated.ts'
+import { joinContents, type WithoutKeys } from '../seated.ts'
 import type { Seat } from '../seats.ts'
 
 /** An observation in OpenEnv's form. It separates what the model may see from the rest. */
@@ -9,9 +9,6 @@ export interface ObservationData {
   readonly done: boolean
   readonly metadata: Readonly<Record<string, unknown>>
 }
-
-const joinContents = (messages: StepResult['messages']): string =>
-  messages.map(({ content }) => content).join('\n\n')
 
 const shownMessages = (messages: StepResult['messages']) => ({
   messages,

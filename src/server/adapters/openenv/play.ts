@@ -9,6 +9,7 @@ import {
   playTurn,
   resumed,
   type SeatedClient,
+  seatedEpisode,
   visibleResult,
   waitOptions,
 } from '../seated.ts'
@@ -77,22 +78,17 @@ async function continueEpisode(
   return openingObservation(visibleResult(player.caller, current), {})
 }
 
-function requireEpisode({ seat }: SeatedClient): string {
-  if (seat.episode !== undefined) return seat.episode
-  throw new Fault('episode/not_found', 'this session has no episode', {
-    hint:
-      'Send reset first; to go on after a drop, reset with the episode_id of the metadata, or ' +
-      'give each client a session of its own: the header X-Session-ID, or /sessions/NAME in ' +
-      'the base URL.',
-  })
-}
+const NO_EPISODE =
+  'Send reset first; to go on after a drop, reset with the episode_id of the metadata, or ' +
+  'give each client a session of its own: the header X-Session-ID, or /sessions/NAME in ' +
+  'the base URL.'
 
 /** Plays a step, or lists the tools if the request asks for them. */
 export async function step(player: SeatedClient, data: unknown): Promise<ObservationData> {
   const stepRequest = readAction(data)
   if (stepRequest.kind === 'list_tools') return toolList(await toolsAt(player))
   const { action, tool } = stepRequest
-  const episode = requireEpisode(player)
+  const episode = seatedEpisode(player.seat, NO_EPISODE)
   const result = await playTurn(player, episode, { action, withinMs: ANSWER_MS })
   return clientAnswer(player.seat, stepObservation(result, tool))
 }

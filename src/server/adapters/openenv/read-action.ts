@@ -1,5 +1,5 @@
+import { isObject } from '../../../tools/json-object.ts'
 import { Fault, shown } from '../../../wire/faults.ts'
-import { isObject } from './reset-request.ts'
 
 /** The content of a step request: an action, or a question for the tools. */
 type StepRequest =

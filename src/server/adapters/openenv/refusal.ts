@@ -1,5 +1,4 @@
-import { type Fault, problem, rpcError } from '../../../wire/faults.ts'
-import type { AdapterAnswer } from '../adapter.ts'
+import { type Fault, rpcError } from '../../../wire/faults.ts'
 
 /** OpenEnv's error codes by patterns of our fault codes. The first match counts. */
 const CODES: readonly (readonly [RegExp, string])[] = [
@@ -19,9 +18,3 @@ export function errorFrame(fault: Fault): string {
   const { data } = rpcError(fault)
   return JSON.stringify({ type: 'error', data: { message: words(fault), code, fault: data } })
 }
-
-/** The HTTP answer for a fault. Our problem documents have FastAPI's member `detail` too. */
-export const refusal = (fault: Fault): AdapterAnswer => ({
-  status: fault.status,
-  body: problem(fault),
-})

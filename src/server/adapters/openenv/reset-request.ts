@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { isObject } from '../../../tools/json-object.ts'
 import { Fault, shown } from '../../../wire/faults.ts'
 import type { CheckedParams } from '../../../wire/operations.ts'
 import type { EnvironmentDescription } from '../../../wire/results.ts'
@@ -8,9 +9,6 @@ type Members = Readonly<Record<string, unknown>>
 
 /** Tasks of an endless split are drawn from this many. */
 const ENDLESS = 2 ** 31
-
-export const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The content of a reset: an opening, and whether observations contain the metadata. */
 interface ResetRequest {

@@ -1,3 +1,4 @@
+import { isObject } from '../../../tools/json-object.ts'
 import { Fault, shown } from '../../../wire/faults.ts'
 import { countedFault } from '../../as-fault.ts'
 import { CountedCall } from '../../counted-call.ts'
@@ -8,7 +9,6 @@ import { closeSeat, type SeatedClient } from '../seated.ts'
 import type { Seat } from '../seats.ts'
 import { reset, state, step } from './play.ts'
 import { errorFrame } from './refusal.ts'
-import { isObject } from './reset-request.ts'
 
 /**
  * Clients send one message and wait. A client with more queued messages speaks another protocol.

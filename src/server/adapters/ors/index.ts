@@ -74,14 +74,6 @@ export class OrsAdapter implements Adapter {
     this.#host = host
   }
 
-  isProbe(): boolean {
-    return false
-  }
-
-  protocolAt(): undefined {
-    return undefined
-  }
-
   /**
    * A step that is not ready looks like a server that is starting. Clients retry it for many
    * minutes.

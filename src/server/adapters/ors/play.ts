@@ -1,4 +1,6 @@
+import { oneCall } from '../../../env/message.ts'
 import { byName } from '../../../sim/by-name.ts'
+import type { JsonObject } from '../../../sim/json.ts'
 import { Fault } from '../../../wire/faults.ts'
 import { checkedParams } from '../../../wire/rpc.ts'
 import { findEntry } from '../../operations/open.ts'
@@ -9,6 +11,7 @@ import {
   playTurn,
   resumed,
   type SeatedClient,
+  seatedEpisode,
   waitOptions,
 } from '../seated.ts'
 import { parseRequest } from '../task-requests.ts'
@@ -29,12 +32,8 @@ export async function createEpisode(player: SeatedClient, session: string, body:
   return { sid: session }
 }
 
-const requireEpisode = ({ seat }: SeatedClient): string => {
-  if (seat.episode !== undefined) return seat.episode
-  throw new Fault('episode/not_found', 'this session has no episode', {
-    hint: 'Create it first. A restarted server does not know its earlier sessions.',
-  })
-}
+const NO_EPISODE = 'Create it first. A restarted server does not know its earlier sessions.'
+const requireEpisode = ({ seat }: SeatedClient): string => seatedEpisode(seat, NO_EPISODE)
 
 export function ping(player: SeatedClient) {
   requireEpisode(player)
@@ -117,7 +116,7 @@ function toAction({ name, input }: Pick<OrsToolCall, 'name' | 'input'>) {
   if (name === TERMINAL.name && typeof input[TERMINAL.arg] === 'string') {
     return { content: input[TERMINAL.arg] }
   }
-  return { tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: input } }] }
+  return oneCall(name, input as JsonObject)
 }
 
 function parseSeq(task: string): number {

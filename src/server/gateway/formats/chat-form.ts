@@ -22,6 +22,18 @@ export interface AssistantMessage {
   readonly tool_calls?: readonly ToolCall[]
 }
 
+/** An answer from its parts. Empty thoughts and empty calls are left out. */
+export const answerMessage = (
+  text: string,
+  thoughts: string,
+  calls: readonly ToolCall[],
+): AssistantMessage => ({
+  role: 'assistant',
+  content: text === '' && calls.length > 0 ? null : text,
+  ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
+  ...(calls.length === 0 ? {} : { tool_calls: calls }),
+})
+
 /** A tool that the agent offers to the model, with the JSON schema of its arguments. */
 export interface ChatTool {
   readonly type: 'function'
@@ -106,6 +118,10 @@ export interface ChatCompletion extends CompletionHead {
   /** The choice's `logprobs` in OpenAI's form, if the agent asked for them. */
   readonly logprobs?: JsonObject
 }
+
+/** Whether an answer has a block for its text: an empty one if it has no other block. */
+export const hasText = ({ message }: ChatCompletion): boolean =>
+  (message.content ?? '') !== '' || (message.tool_calls ?? []).length === 0
 
 /** Text that a stream of the upstream server added to an answer. */
 export interface TextDelta {

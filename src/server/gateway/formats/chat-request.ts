@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import type { AssistantMessage, ChatMessage, ChatRequest } from './chat-form.ts'
+import {
+  type AssistantMessage,
+  answerMessage,
+  type ChatMessage,
+  type ChatRequest,
+} from './chat-form.ts'
 import {
   contentSchema,
   ignoredMembers,
   nonNullMembers,
   openObject,
+  refuseMembers,
   textOfContent,
   unsupported,
   validBody,
@@ -116,18 +122,13 @@ function refuseUntranslatable(requestBody: GivenRequest): void {
   if (n != null && n !== 1) {
     throw unsupported(['n'], n, 'Send "n": 1, and open one episode for each sample.')
   }
-  for (const member of ['functions', 'function_call'] as const) {
-    if (requestBody[member] == null) continue
-    throw unsupported([member], requestBody[member], 'Send "tools" and "tool_choice" instead.')
-  }
+  const remedy = 'Send "tools" and "tool_choice" instead.'
+  refuseMembers(requestBody, ['functions', 'function_call'], remedy)
   const otherModalities = (modalities ?? []).filter((modality) => modality !== 'text')
   if (otherModalities.length > 0) {
     throw unsupported(['modalities'], modalities, 'Ask for text only.')
   }
-  for (const member of ['audio', 'web_search_options'] as const) {
-    if (requestBody[member] == null) continue
-    throw unsupported([member], requestBody[member], 'Leave this member out.')
-  }
+  refuseMembers(requestBody, ['audio', 'web_search_options'], 'Leave this member out.')
 }
 
 function toMessage(givenMessage: GivenMessage, index: number): ChatMessage {
@@ -170,28 +171,17 @@ function toAssistant(
   index: number,
 ): AssistantMessage {
   const path = ['messages', index]
-  for (const member of ['function_call', 'audio'] as const) {
-    if (givenMessage[member] == null) continue
-    throw unsupported(
-      [...path, member],
-      givenMessage[member],
-      'Send "content" or "tool_calls" instead.',
-    )
-  }
+  const contentRemedy = 'Send "content" or "tool_calls" instead.'
+  refuseMembers(givenMessage, ['function_call', 'audio'], contentRemedy, path)
   const calls = (givenMessage.tool_calls ?? []).map(({ id, type, function: called }, position) => {
     if (called != null) return { id, type: 'function' as const, function: called }
     const remedy = 'Send calls with the type "function".'
     throw unsupported([...path, 'tool_calls', position, 'type'], type, remedy)
   })
-  const content = givenMessage.content ?? givenMessage.refusal ?? null
-  const text = content === null ? null : textOfContent(content, TEXT_PARTS, [...path, 'content'])
-  const thoughts = givenMessage.reasoning_content ?? givenMessage.reasoning
-  return {
-    role: 'assistant',
-    content: text === '' || text === null ? (calls.length > 0 ? null : '') : text,
-    ...(thoughts == null || thoughts === '' ? {} : { reasoning_content: thoughts }),
-    ...(calls.length > 0 ? { tool_calls: calls } : {}),
-  }
+  const content = givenMessage.content ?? givenMessage.refusal ?? ''
+  const text = textOfContent(content, TEXT_PARTS, [...path, 'content'])
+  const thoughts = givenMessage.reasoning_content ?? givenMessage.reasoning ?? ''
+  return answerMessage(text, thoughts, calls)
 }
 
 function toOptions(requestBody: GivenRequest): ChatRequest['options'] {

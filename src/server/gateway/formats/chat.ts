@@ -10,5 +10,4 @@ export const chat: Format = {
   stream: createStream,
   faultBody: (fault) => ({ error: openaiError(fault) }),
   faultEvents: (fault) => [{ data: { error: openaiError(fault) } }, { data: '[DONE]' }],
-  keepAlive: {},
 }

@@ -36,8 +36,6 @@ export interface Format {
    * @param sent the number of events sent before
    */
   faultEvents(fault: Fault, sent: number): readonly SseEvent[]
-  /** The event that keeps a silent stream open. */
-  readonly keepAlive: SseEvent
 }
 
 /** All events of an answer that is already complete. */

@@ -1,5 +1,12 @@
 import type { JsonObject } from '../../../sim/json.ts'
-import type { ChatCompletion, ChatRequest, CompletionHead, ToolCall, Usage } from './chat-form.ts'
+import {
+  type ChatCompletion,
+  type ChatRequest,
+  type CompletionHead,
+  hasText,
+  type ToolCall,
+  type Usage,
+} from './chat-form.ts'
 import type { AnswerStream } from './format.ts'
 import { createSentText } from './sent-text.ts'
 import type { SseEvent } from './sse-event.ts'
@@ -27,10 +34,6 @@ export function fromChat(completion: ChatCompletion): JsonObject {
 const headMembers = ({ id, model }: CompletionHead): JsonObject => ({
   ...{ id: `msg_${id}`, type: 'message', role: 'assistant', model },
 })
-
-/** Whether an answer has a text block. An answer without any other block gets an empty one. */
-const hasText = ({ message }: ChatCompletion): boolean =>
-  (message.content ?? '') !== '' || (message.tool_calls ?? []).length === 0
 
 const textBlock = (text: string): JsonObject => ({ type: 'text', text })
 
@@ -110,7 +113,7 @@ export function createStream(head: CompletionHead, _request: ChatRequest): Answe
     ]
   }
   return {
-    begin: () => [event('message_start', { message: emptyMessage(head) }), PING],
+    begin: () => [event('message_start', { message: emptyMessage(head) }), event('ping')],
     text: (delta) => addBoth(sentText.take(delta)),
     end: (completion) => {
       const remainingEvents = addBoth(sentText.rest(completion))
@@ -126,8 +129,6 @@ const event = (type: string, members: JsonObject = {}): SseEvent => ({
   event: type,
   data: { type, ...members },
 })
-
-export const PING = event('ping')
 
 const emptyMessage = (head: CompletionHead): JsonObject => ({
   ...headMembers(head),

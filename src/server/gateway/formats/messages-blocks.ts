@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import type { AssistantMessage, ChatMessage, ToolCall } from './chat-form.ts'
+import {
+  type AssistantMessage,
+  answerMessage,
+  type ChatMessage,
+  type ToolCall,
+} from './chat-form.ts'
 import {
   contentSchema,
   openObject,
@@ -84,14 +89,7 @@ function toAssistant(blocks: GivenMessage['content'], path: Path): AssistantMess
       throw unsupported([...blockPath, 'type'], block.type, remedy)
     }
   }
-  const content = texts.join('\n')
-  const thought = thoughts.join('\n')
-  return {
-    role: 'assistant',
-    content: content === '' && calls.length > 0 ? null : content,
-    ...(thought === '' ? {} : { reasoning_content: thought }),
-    ...(calls.length > 0 ? { tool_calls: calls } : {}),
-  }
+  return answerMessage(texts.join('\n'), thoughts.join('\n'), calls)
 }
 
 function toToolCall(block: Part, path: Path): ToolCall {

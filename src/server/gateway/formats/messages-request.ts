@@ -8,6 +8,7 @@ import {
   ignoredMembers,
   nonNullMembers,
   openObject,
+  refuseMembers,
   textOfContent,
   unsupported,
   validBody,
@@ -82,9 +83,7 @@ function refuseUntranslatable(requestBody: GivenRequest): void {
     const remedy = 'Connect your program to the MCP servers, and send their tools in "tools".'
     throw unsupported(['mcp_servers'], servers, remedy)
   }
-  if (requestBody.container != null) {
-    throw unsupported(['container'], requestBody.container, 'Run the code in your own program.')
-  }
+  refuseMembers(requestBody, ['container'], 'Run the code in your own program.')
   const last = requestBody.messages.length - 1
   if (requestBody.messages[last]?.role !== 'assistant') return
   const remedy =

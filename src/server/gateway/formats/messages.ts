@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../sim/json.ts'
 import type { Fault } from '../../../wire/faults.ts'
 import type { Format } from './format.ts'
-import { createStream, fromChat, PING } from './messages-answer.ts'
+import { createStream, fromChat } from './messages-answer.ts'
 import { toChat } from './messages-request.ts'
 
 /** Anthropic Messages. */
@@ -11,7 +11,6 @@ export const messages: Format = {
   stream: createStream,
   faultBody,
   faultEvents: (fault) => [{ event: 'error', data: faultBody(fault) }],
-  keepAlive: PING,
 }
 
 function faultBody(fault: Fault): JsonObject {

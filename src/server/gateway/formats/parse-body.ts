@@ -55,6 +55,22 @@ export const unsupported = (path: Path, value: unknown, remedy: string): Fault =
   faultAt(path, `${pathText(path)} is ${shown(value)}, which this gateway does not support`, remedy)
 
 /**
+ * Refuses members that cannot be translated. Null is the same as a missing member.
+ *
+ * @param path of the object in the body
+ * @throws Fault `request/invalid`
+ */
+export function refuseMembers<Name extends string>(
+  members: Readonly<Partial<Record<Name, unknown>>>,
+  names: readonly Name[],
+  remedy: string,
+  path: Path = [],
+): void {
+  const name = names.find((candidate) => members[candidate] != null)
+  if (name !== undefined) throw unsupported([...path, name], members[name], remedy)
+}
+
+/**
  * The members of a body that have no effect. An unknown member may change what the model reads,
  * such as the name of an earlier answer. It is accepted only if it is a number, a boolean or known
  * to have no effect.

@@ -1,5 +1,12 @@
 import type { Json, JsonObject } from '../../../sim/json.ts'
-import type { ChatCompletion, ChatRequest, CompletionHead, ToolCall, Usage } from './chat-form.ts'
+import {
+  type ChatCompletion,
+  type ChatRequest,
+  type CompletionHead,
+  hasText,
+  type ToolCall,
+  type Usage,
+} from './chat-form.ts'
 
 /** The body of an answer in the form of OpenAI's Responses. */
 export function fromChat(completion: ChatCompletion, request: ChatRequest): JsonObject {
@@ -73,18 +80,12 @@ export const callItem = (
   status,
 })
 
-/**
- * Whether an answer has an item for its text. An answer without any other item gets an empty one.
- */
-export const hasMessage = ({ message }: ChatCompletion): boolean =>
-  (message.content ?? '') !== '' || (message.tool_calls ?? []).length === 0
-
 function toOutput(completion: ChatCompletion): Json[] {
   const { content, reasoning_content: thoughts = '', tool_calls: calls = [] } = completion.message
   const { status } = responseEnd(completion)
   return [
     ...(thoughts === '' ? [] : [reasoningItem(completion, thoughts)]),
-    ...(hasMessage(completion) ? [messageItem(completion, content ?? '', status)] : []),
+    ...(hasText(completion) ? [messageItem(completion, content ?? '', status)] : []),
     ...calls.map((call, index) => callItem(completion, call, index)),
   ]
 }

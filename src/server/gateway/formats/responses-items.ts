@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AssistantMessage, ChatMessage, ToolCall } from './chat-form.ts'
+import { answerMessage, type ChatMessage, type ToolCall } from './chat-form.ts'
 import {
   contentSchema,
   type Part,
@@ -41,7 +41,8 @@ export function toMessages(input: string | readonly Item[]): ChatMessage[] {
   const messages: ChatMessage[] = []
   let turn: Turn | undefined
   const endTurn = (): void => {
-    if (turn !== undefined) messages.push(toAssistant(turn))
+    if (turn !== undefined)
+      messages.push(answerMessage(turn.content ?? '', turn.reasoning ?? '', turn.calls))
     turn = undefined
   }
   const turnWith = (mayHold: (current: Turn) => boolean): Turn => {
@@ -115,13 +116,4 @@ function thoughtText(item: Item, path: readonly (string | number)[]): string {
   const isWhole = thoughts != null && thoughts.length > 0
   const member = isWhole ? 'content' : 'summary'
   return textOfContent((isWhole ? thoughts : summary) ?? [], TEXT_PARTS, [...path, member])
-}
-
-function toAssistant({ reasoning = '', content: text = '', calls }: Turn): AssistantMessage {
-  return {
-    role: 'assistant',
-    content: text === '' && calls.length > 0 ? null : text,
-    ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
-    ...(calls.length > 0 ? { tool_calls: calls } : {}),
-  }
 }

@@ -6,6 +6,7 @@ import {
   nonNullMembers,
   openObject,
   partSchema,
+  refuseMembers,
   unsupported,
   validBody,
 } from './parse-body.ts'
@@ -81,17 +82,8 @@ function refuseUntranslatable(requestBody: GivenRequest): void {
   if (requestBody.background === true) {
     throw unsupported(['background'], true, 'Leave it out, and stream the answer instead.')
   }
-  for (const member of ['previous_response_id', 'conversation'] as const) {
-    if (requestBody[member] == null) continue
-    throw unsupported([member], requestBody[member], WHOLE_INPUT)
-  }
-  if (requestBody.prompt != null) {
-    throw unsupported(
-      ['prompt'],
-      requestBody.prompt,
-      'Send the text of the prompt as "instructions".',
-    )
-  }
+  refuseMembers(requestBody, ['previous_response_id', 'conversation'], WHOLE_INPUT)
+  refuseMembers(requestBody, ['prompt'], 'Send the text of the prompt as "instructions".')
 }
 
 function toOptions(requestBody: GivenRequest): ChatOptions {

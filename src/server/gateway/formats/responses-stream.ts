@@ -1,10 +1,15 @@
 import type { JsonObject } from '../../../sim/json.ts'
-import type { ChatCompletion, ChatRequest, CompletionHead, ToolCall } from './chat-form.ts'
+import {
+  type ChatCompletion,
+  type ChatRequest,
+  type CompletionHead,
+  hasText,
+  type ToolCall,
+} from './chat-form.ts'
 import type { AnswerStream } from './format.ts'
 import {
   callItem,
   fromChat,
-  hasMessage,
   messageItem,
   reasoningItem,
   reasoningPart,
@@ -56,7 +61,7 @@ export function createStream(head: CompletionHead, request: ChatRequest): Answer
   ]
   const endText = (completion: ChatCompletion): SseEvent[] => {
     const added = addBoth(sentText.rest(completion))
-    const isMissing = hasMessage(completion) && openItem?.kind !== 'message'
+    const isMissing = hasText(completion) && openItem?.kind !== 'message'
     const empty = isMissing ? [...end('completed'), ...begin('message')] : []
     return [...added, ...empty, ...end(responseEnd(completion).status)]
   }

@@ -17,5 +17,4 @@ export const responses: Format = {
     const data = { type: 'error', sequence_number: sent, code, message, param, error }
     return [{ event: 'error', data }]
   },
-  keepAlive: {},
 }

@@ -1,25 +1,19 @@
 import type { ChatCompletion, TextDelta } from './chat-form.ts'
 
-/** The parts of an answer's two texts that a stream has sent. */
-interface SentText {
-  /** The part of a delta to send now. Thoughts come before the text, and never after it. */
-  take(delta: TextDelta): { readonly reasoning: string; readonly content: string }
-  /** The unsent rest of the complete answer. */
-  rest(completion: ChatCompletion): { readonly reasoning: string; readonly content: string }
-}
-
-/** Tracks one stream. */
-export function createSentText(): SentText {
+/** Tracks the parts of an answer's two texts that one stream has sent. */
+export function createSentText() {
   let reasoning = ''
   let content = ''
   return {
-    take: (delta) => {
+    /** The part of a delta to send now. Thoughts come before the text, and never after it. */
+    take: (delta: TextDelta) => {
       const thought = content === '' ? (delta.reasoning_content ?? '') : ''
       reasoning += thought
       content += delta.content ?? ''
       return { reasoning: thought, content: delta.content ?? '' }
     },
-    rest: ({ message }) => {
+    /** The unsent rest of the complete answer. */
+    rest: ({ message }: ChatCompletion) => {
       const thoughts = message.reasoning_content ?? ''
       const text = message.content ?? ''
       if (!thoughts.startsWith(reasoning) || !text.startsWith(content)) {

@@ -1,4 +1,5 @@
 import { isWithinDepth, type JsonObject } from '../../../sim/json.ts'
+import { isObject } from '../../../tools/json-object.ts'
 
 /** The member for arguments that are not a JSON object. */
 const UNREADABLE = 'unreadable_arguments'
@@ -13,8 +14,7 @@ const DEPTH_MAX = 24
 export function parseInput(args: string): JsonObject {
   try {
     const value: unknown = JSON.parse(args === '' ? '{}' : args)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    if (isObject && isWithinDepth(value, DEPTH_MAX)) return value as JsonObject
+    if (isObject(value) && isWithinDepth(value, DEPTH_MAX)) return value as JsonObject
   } catch {
     // The tool gets the text unchanged.
   }
