@@ -69,11 +69,11 @@ export function conformanceCommand(): Command {
   return new Command('conformance')
     .description(
       'Check environments and their data against the contract: schemas, determinism, rewards, ' +
-        'limits and secrecy. The oracle must win, and nobody may win without doing the work: ' +
-        'generic cheaters and a search for exploits play every level.',
+        'limits and secrecy. The oracle must win, and no policy may win without solving the ' +
+        'task: exploit policies and a search for exploits play every level.',
     )
     .option('--env <id>', 'only this environment')
-    .option('--config <file>', 'settings that name worlds in Python, or of other servers')
+    .option('--config <file>', 'settings that name Python environments or OpenEnv servers')
     .option('--data <folder>', 'folder of data sets (default: those of the program)')
     .option('--tasks <n>', 'tasks of each split to check', wholeNumber(1, 100_000), 20)
     .option(

@@ -27,10 +27,10 @@ const EXAMPLES = [
 export function exportCommand(): Command {
   const command = new Command('export')
     .description(
-      'Write the logs of episodes as JSON lines, with the worlds they were played in ("replay ' +
-        '--file" reads them); tables of episodes or steps to ask with DuckDB or pandas; model ' +
-        'calls of agent programs as JSON lines; or rows to train on. Tables and rows are JSON ' +
-        'lines or Parquet, with a manifest.',
+      'Export episodes or tasks. logs: whole episodes, which "replay --file" reads. episodes, ' +
+        'steps: tables for DuckDB or pandas. calls: model calls of agent programs. rl, sft, ' +
+        'preference, prompts: rows for training. Logs and calls are JSON lines; tables and rows ' +
+        'are JSON lines or Parquet, with a manifest.',
     )
     .addOption(
       new Option('--format <format>', 'rl, prompts: from tasks; the others: from episodes')

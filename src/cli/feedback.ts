@@ -20,8 +20,8 @@ const FOUND = 'some server cannot be used'
 export function feedbackCommand(): Command {
   const check = new Command('check')
     .description(
-      'Ask every server of a chat profile for feedback on a sample, and explain in plain ' +
-        'words what is wrong with those that give none.',
+      'Ask every server of a chat profile for feedback on a sample, and report what is wrong ' +
+        'with those that give none.',
     )
     .option('--profile <name>', 'chat profile of the configuration', DEFAULT_PROFILE)
     .option('--config <file>', 'YAML file of settings (default: backchannel.config.yaml, if any)')

@@ -87,7 +87,7 @@ it('verifies one episode, or all, from everywhere', async () => {
   }
 })
 
-it('finds a broken chain, a difference and a world that is not at hand', async () => {
+it('finds a broken chain, a difference and a missing world', async () => {
   const text = readFileSync(file, 'utf8')
   const broken = join(folder, 'broken.jsonl')
   writeFileSync(broken, text.replace('The box is open', 'The box is shut'))
@@ -97,7 +97,7 @@ it('finds a broken chain, a difference and a world that is not at hand', async (
   writeFileSync(broken, text.slice(text.indexOf('\n') + 1))
   const worldless = await runCommand('replay', '--all', '--file', broken)
   expect(worldless.code).toBe(0)
-  expect(worldless.out).toMatch(/its world is not at hand\n.*\n.*0 verified.* 2 unverifiable/s)
+  expect(worldless.out).toMatch(/its world is missing\n.*\n.*0 verified.* 2 unverifiable/s)
   writeFileSync(broken, withMendedChain(text))
   const different = await runCommand('replay', won, '--verify', '--file', broken)
   expect(different.code).toBe(1)

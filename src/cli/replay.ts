@@ -32,8 +32,8 @@ export function replayCommand(): Command {
   return addServerOptions(command, 'server that has the episodes')
     .option('--all', 'verify every episode')
     .option('--verify', 'replay the episode and compare, instead of showing it')
-    .option('--execute', 'verify, and replay Python worlds as well')
-    .option('--config <file>', 'with --execute: settings that name the Python worlds')
+    .option('--execute', 'verify, and play Python environments again as well')
+    .option('--config <file>', 'with --execute: settings that name the Python environments')
     .option('--pace <pace>', 'wait between steps: a duration such as 500ms, or key', parsePace)
     .option('--json', 'print JSON')
     .addHelpText(

@@ -82,7 +82,7 @@ export async function checkLog(
   if (otherPackageReason !== undefined)
     return { ...baseReport, verdict: 'unverifiable', reason: otherPackageReason }
   if (world === undefined) {
-    return { ...baseReport, verdict: 'unverifiable', reason: 'its world is not at hand' }
+    return { ...baseReport, verdict: 'unverifiable', reason: 'its world is missing' }
   }
   const isElsewhere = environment.playedBy !== undefined && execute === undefined
   try {

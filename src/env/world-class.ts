@@ -1,25 +1,25 @@
 import type { Environment } from './environment.ts'
 
-/** Where a world is played, which decides what can be promised of it. */
+/** Where an environment is played, which decides its guarantees. */
 type WorldClass = 'own' | 'foreign'
 
-/** The class of a world: those at servers of others are foreign. */
+/** The class of an environment: those on other servers are foreign. */
 export const worldClass = (playedBy: Environment['playedBy']): WorldClass =>
   playedBy === 'upstream' ? 'foreign' : 'own'
 
-/** What is promised of the worlds of a class, and what cannot be, a sentence each. */
+/** The guarantees of a class and their limits, a sentence each. */
 export const GUARANTEES: Readonly<Record<WorldClass, readonly string[]>> = {
   own: [
-    'The same actions give the same episode, whoever plays them again.',
-    'An open episode goes on after a crash of any process.',
-    'What can be won without the work is looked for by conformance.',
+    'The same actions always give the same episode.',
+    'An open episode continues after a crash of any process.',
+    'Conformance searches for rewards without a solution.',
   ],
   foreign: [
-    'The log is consistent with what its server answered; replay needs nobody, and proves no more.',
-    'An episode goes on if its server answers the same again; else it is faulted, and says so.',
-    'Two servers never play in one session there: each plays again what the log has.',
-    'Rewards are rounded to thousandths within declared bounds; raw_reward is the sum as it came.',
-    'What counts as a success is declared in the config.',
-    'What can be won without the work is unknown.',
+    'Replay needs only the log, and shows that it is consistent with the recorded answers.',
+    'An episode continues if its server gives the same answers again; otherwise it is faulted.',
+    'Every server plays the recorded actions again, in a session of its own.',
+    'Rewards are rounded to thousandths within declared bounds; raw_reward is the original sum.',
+    'The configuration declares what counts as a success.',
+    'How much reward can be earned without a solution is unknown.',
   ],
 }

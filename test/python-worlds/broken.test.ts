@@ -53,7 +53,7 @@ it.each([
   ['one-task-v1', /^tasks are made.*: train-5: python\/raised in generate: ValueError/],
   ['chance-tasks-v1', /^tasks are made.*: train-0: python\/unsteady in generate: answer.0.made/],
   ['endless-solve-v1', /^the oracle wins: train-000000: python\/deadline in solve/],
-  ['endless-solve-v1', /1 more were left out, since calls do not end in time/],
+  ['endless-solve-v1', /1 more were skipped, because calls do not end in time/],
   ['large-message-v1', /python\/too_large in step: .* most of them in answer.messages;/],
   ['large-metrics-v1', /python\/too_large in measure: .* most of them in answer.closing/],
   ['raises-blind-v1', /^nothing is won .*: level 1: python\/raised in blind_win: KeyError/],

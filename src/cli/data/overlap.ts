@@ -26,8 +26,8 @@ export function addOverlap(parent: Command): void {
   parent
     .command('overlap')
     .description(
-      'Count the tasks of a split whose words occur in other data, family by family, and write a ' +
-        'copy without them with --out.',
+      'Count the tasks of a split that share sequences of words with other data, for each ' +
+        'family. With --out, write a copy without these tasks.',
     )
     .argument('<folder>', 'folder of one data set')
     .option('--with <folder>', 'data set to compare with (default: the same one)')

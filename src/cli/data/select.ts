@@ -26,7 +26,7 @@ export function addSelect(parent: Command): void {
     .command('select')
     .description(
       'Write a copy of a data set that keeps only tasks of a split whose pass rate is within ' +
-        'bounds. `data calibrate` measures it; tasks that were not measured are left out.',
+        'bounds. `data calibrate` measures it; tasks that were not measured are omitted.',
     )
     .argument('<folder>', 'folder of one data set')
     .requiredOption('--pass-rate <a-b>', 'shares of tries that were solved', parsePassRate)

@@ -27,7 +27,7 @@ describe('checkConformance', () => {
       'the task and the world fit their schemas',
       { data: { ...mock.data, publicTask: () => ({ id: 'other' }) } },
     ],
-    ['the opening books no reward and has messages', { score: () => ({ opened: 5 }) }],
+    ['the opening has messages and no reward', { score: () => ({ opened: 5 }) }],
     [
       'the same actions give the same episode',
       { score: (state) => ({ opened: state.wrong === 0 ? 0 : draws++ }) },
@@ -42,7 +42,7 @@ describe('checkConformance', () => {
       },
     ],
     [
-      'names that every object has are words like others',
+      'words such as "constructor" are ordinary text',
       {
         step: (state, { calls: [call] }) => {
           const { code: word } = (call as { arguments: { code: string } }).arguments

@@ -64,10 +64,10 @@ interface Bench extends ConformanceSubject {
 
 const CHECKS = {
   'the task and the world fit their schemas': checkSchemas,
-  'the opening books no reward and has messages': checkOpening,
+  'the opening has messages and no reward': checkOpening,
   'the same actions give the same episode': checkDeterminism,
   'states are plain JSON and never changed in place': checkStates,
-  'names that every object has are words like others': checkMemberNames,
+  'words such as "constructor" are ordinary text': checkMemberNames,
   'rewards have known parts, whole thousandths and stay in bounds': checkRewards,
   'a closed episode reports exactly the declared metrics': checkMetrics,
   'every episode ends within its turn limit': checkLimits,
@@ -133,7 +133,7 @@ export function failuresOver<Task extends Pick<BaseTask, 'id'>>(
     }
     const left = tasks.length - done - 1
     if (late < LATE_MAX || left === 0) continue
-    failures.push(`${left} more were left out, since calls do not end in time`)
+    failures.push(`${left} more were skipped, because calls do not end in time`)
     break
   }
   return failures

@@ -34,14 +34,14 @@ const IT_PLAYS = 'its server plays an episode of each task'
 /** The checks that records allow. The others need a world in which two plays are equal. */
 const OF_RECORDS: readonly CheckName[] = [
   'the task and the world fit their schemas',
-  'the opening books no reward and has messages',
+  'the opening has messages and no reward',
   'the same actions give the same episode',
   'states are plain JSON and never changed in place',
   'rewards have known parts, whole thousandths and stay in bounds',
   'a closed episode reports exactly the declared metrics',
   'every episode ends within its turn limit',
 ]
-const EQUAL = 'two plays of each task were equal: an open episode goes on after a crash'
+const EQUAL = 'two plays of each task were equal: an open episode continues after a crash'
 
 /**
  * Checks a world on another server. Each task is played there once, and the answers are checked by

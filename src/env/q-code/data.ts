@@ -34,12 +34,12 @@ const choices = z.strictObject({
     .string()
     .regex(/^[a-z,-]*$/)
     .default('')
-    .describe('Only problems of these topics, with commas between them; all if left out.'),
+    .describe('only problems of these topics, separated by commas (default: all)'),
   levels: z
     .string()
     .regex(/^[1-6,]*$/)
     .default('')
-    .describe('Only problems of these levels, with commas between them; all if left out.'),
+    .describe('only problems of these levels, separated by commas (default: all)'),
 })
 
 const options = choices.refine(

@@ -47,8 +47,8 @@ describe('the rules of a loss', () => {
     expect(verl.notes.join()).toContain('dapo-paper is DAPO as published.')
     const { notes } = planRun(parsed(), context)
     expect(notes.join()).toContain(
-      'dapo-backchannel is DAPO, but for this; rewards are those of the environment, not 1 and ' +
-        '-1; advantages are not divided by the deviation of their group; long rollouts are not',
+      'dapo-backchannel is DAPO with these differences: the environment gives the reward, instead ' +
+        'of 1 and -1; advantages are not divided by the standard deviation of their group; long',
     )
     const filtered = parsed({ training: { batch: 8, overlong_filter: true } })
     expect(fileOf(planRun(filtered, context), 'agent.yaml')).toMatchObject([
@@ -106,7 +106,7 @@ describe('the rules of a loss', () => {
     const taught = { environment: { id: 'mock-v1', mode: 'feedback', distill: 'from_failure' } }
     expect(ofTrl(taught)).toMatchObject({ backchannel: { distill: 'from_failure' } })
     expect(planRun(parsed({ engine: 'trl', ...taught }), context).notes.join()).toContain(
-      'learn by log-probabilities behind their critique',
+      'learn from log-probabilities under their critique',
     )
     expect(() => parsed(taught)).toThrow('verl scores no rollout behind another prompt')
     expect(loopOf({ thoughts: 'drop' })).toMatchObject([{ thoughts: 'drop' }])
@@ -148,10 +148,11 @@ describe('the rules of a loss', () => {
       return [...words, notes.find((note) => note.includes('in sampling') || note.includes('cap'))]
     }
     const on = 'algorithm.rollout_correction.rollout_is'
-    const note = 'Tokens weigh their probability in training over that in sampling, at most '
+    const note =
+      'Tokens are weighted by their probability in training over that in sampling, at most '
     expect(isOf({})).toEqual([`${on}=token`, `${on}_threshold=2`, `${note}2.`])
     expect(isOf({ training: { batch: 8, importance_cap: 0 } })).toEqual([
-      'Nothing corrects that the sampler deviates from the trainer: importance_cap is 0.',
+      'Differences between sampler and trainer are not corrected: importance_cap is 0.',
     ])
     expect(isOf({ hardware: { cpu: true } })).toEqual([undefined])
     expect(isOf({ environment: { id: 'mock-v1', train_prompt: 'clean' } })).toEqual([undefined])

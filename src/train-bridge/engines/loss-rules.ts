@@ -95,16 +95,18 @@ export function differencesFromPaper(config: RunConfig): readonly string[] {
   const rules = lossRules(config)
   const { kl, clip_low, clip_high, ratio } = config.training
   const differences = [
-    rules.reward !== 'accuracy' && 'rewards are those of the environment, not 1 and -1',
-    !rules.dividesByDeviation && 'advantages are not divided by the deviation of their group',
-    !replacesGroups(config) && 'groups without difference are not replaced',
-    rules.overlongBuffer === 0 && 'long rollouts are not charged',
-    rules.filtersOverlong && 'rollouts that were cut off are left out of the loss',
+    rules.reward !== 'accuracy' && 'the environment gives the reward, instead of 1 and -1',
+    !rules.dividesByDeviation &&
+      'advantages are not divided by the standard deviation of their group',
+    !replacesGroups(config) && 'groups with equal rewards are not replaced',
+    rules.overlongBuffer === 0 && 'long rollouts get no penalty',
+    rules.filtersOverlong && 'truncated rollouts are not in the loss',
     kl > 0 && `it has a KL term of ${kl}`,
-    rules.lossMean !== 'token' && 'the loss is no mean over all tokens',
-    ratio !== 'token' && 'ratios are those of whole answers',
-    usesDualClip(config) && 'blame of a token weighs at most 3',
-    (clip_low !== 0.2 || clip_high !== 0.28) && `it clips at ${clip_low} and ${clip_high}`,
+    rules.lossMean !== 'token' && 'the loss is not the mean over all tokens',
+    ratio !== 'token' && 'each answer has one importance ratio',
+    usesDualClip(config) &&
+      'the importance ratio of a token with a negative advantage is at most 3',
+    (clip_low !== 0.2 || clip_high !== 0.28) && `the clips are ${clip_low} and ${clip_high}`,
   ]
   return differences.filter((difference) => difference !== false)
 }
@@ -113,9 +115,11 @@ export function differencesFromPaper(config: RunConfig): readonly string[] {
 export function importanceNote(config: RunConfig): readonly string[] {
   const cap = lossRules(config).importanceCap
   if (cap > 0) {
-    return [`Tokens weigh their probability in training over that in sampling, at most ${cap}.`]
+    return [
+      `Tokens are weighted by their probability in training over that in sampling, at most ${cap}.`,
+    ]
   }
   return needsWeights(config)
-    ? ['Nothing corrects that the sampler deviates from the trainer: importance_cap is 0.']
+    ? ['Differences between sampler and trainer are not corrected: importance_cap is 0.']
     : []
 }

@@ -194,20 +194,25 @@ function planNotes(config: RunConfig): readonly string[] {
   const notes: string[] = []
   if (isDapo(method)) {
     const differences = differencesFromPaper(config)
-    const description = differences.length === 0 ? 'DAPO as published' : 'DAPO, but for this'
-    notes.push(`${method} is ${description}${differences.map((one) => `; ${one}`).join('')}.`)
+    const description =
+      differences.length === 0 ? 'DAPO as published' : 'DAPO with these differences'
+    notes.push(
+      `${method} is ${description}${differences.length === 0 ? '' : ': '}${differences.join('; ')}.`,
+    )
   }
   notes.push(...importanceNote(config))
   if (environment !== undefined && environment.distill !== 'none') {
     notes.push(
-      'Failed clean rollouts learn by log-probabilities behind their critique, not by rewards.',
+      'Failed clean rollouts learn from log-probabilities under their critique, not from rewards.',
     )
   }
   if (environment?.mode === 'feedback' && environment.train_prompt === 'guided') {
-    notes.push('Guided rollouts are trained under their own prompt; look at clean success only.')
+    notes.push(
+      'Guided rollouts are trained under the prompt with critiques; judge by clean success only.',
+    )
   }
   if (training.steps === undefined && method !== 'sft' && config.data.train.includes('stream')) {
-    notes.push('The data are one pass of the endless split; training.steps bounds the run.')
+    notes.push('The data are a part of an endless split; set training.steps to bound the run.')
   }
   return notes
 }

@@ -42,12 +42,12 @@ export function machineChecks(config: RunConfig, probe: Probe): Check[] {
   const checks = listRequirements(config).map((requirement) =>
     everywhere('preflight/package', `package ${requirement.name}`, nodes, ({ packages }) => {
       const installed = packages[requirement.name]
-      return versionTrouble(requirement, installed) ?? installed ?? 'not there, nor needed'
+      return versionTrouble(requirement, installed) ?? installed ?? 'not installed, and not needed'
     }),
   )
   checks.push(
     everywhere('preflight/package', 'packages together', nodes, ({ conflicts }) => {
-      return conflictTrouble(config, conflicts) ?? 'they suit each other'
+      return conflictTrouble(config, conflicts) ?? 'their versions are compatible'
     }),
   )
   checks.push(
@@ -134,14 +134,14 @@ function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Pr
   if (cluster_error !== null) {
     const remedy =
       'Set launch.python to the Python that the cluster was started with, ray installed.'
-    const message = `its nodes could not be asked: ${cluster_error}`
+    const message = `its nodes did not answer: ${cluster_error}`
     return [failed('preflight/cluster', 'the cluster', [message, remedy])]
   }
   if (hardware.cpu) return []
   const { gpus_per_node: gpusPerNode, nodes: count } = hardware
   if (launch.kind === 'process') {
-    const message = `${nodes[0]?.gpus ?? 0} GPUs here, the run wants ${gpusPerNode}`
-    const remedy = 'Lower hardware.gpus_per_node, or start it where they are.'
+    const message = `this machine has ${nodes[0]?.gpus ?? 0} GPUs, and the run needs ${gpusPerNode}`
+    const remedy = 'Lower hardware.gpus_per_node, or start the run on a machine that has them.'
     const isShort = (nodes[0]?.gpus ?? 0) < gpusPerNode
     return [isShort ? failed(GPUS, what, [message, remedy]) : fine(GPUS, what, message)]
   }
@@ -149,7 +149,7 @@ function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Pr
   const gpuCounts = nodes.map(({ name, gpus }) => `${name} ${gpus}`).join(', ')
   const nodesText = count === 1 ? '1 node' : `${count} nodes`
   const message =
-    `the run wants ${nodesText} with ${gpusPerNode} GPUs each; ` + `the cluster has ${gpuCounts}`
+    `the run needs ${nodesText} with ${gpusPerNode} GPUs each; ` + `the cluster has ${gpuCounts}`
   const remedy = 'Lower hardware.nodes or hardware.gpus_per_node, or add nodes ("ray status").'
   return [able.length < count ? failed(GPUS, what, [message, remedy]) : fine(GPUS, what, message)]
 }

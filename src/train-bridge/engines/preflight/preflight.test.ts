@@ -208,7 +208,7 @@ describe('a cluster', () => {
   it('must have the GPUs of the plan', () => {
     const probe = cluster(node('head', 0), node('two', 8), node('three', 4))
     expect(failures(parsed(), probe)).toEqual([
-      'GPUs: the run wants 2 nodes with 8 GPUs each; the cluster has head 0, two 8, three 4. ' +
+      'GPUs: the run needs 2 nodes with 8 GPUs each; the cluster has head 0, two 8, three 4. ' +
         'Lower hardware.nodes or hardware.gpus_per_node, or add nodes ("ray status").',
     ])
     expect(failures(parsed({ hardware: { gpus_per_node: 8 } }), probe)).toEqual([])
@@ -219,13 +219,13 @@ describe('a cluster', () => {
     const trl = { engine: 'trl', method: 'grpo', hardware: { gpus_per_node: 4 } }
     const packages = { ...node('two', 8).packages, trl: '1.16.0', vllm: null }
     expect(failures(parsed(trl), cluster(bare, node('two', 8, { packages })))).toEqual([])
-    expect(failures(parsed(trl), cluster(bare)).at(-1)).toMatch(/^GPUs: the run wants 1 node with/)
+    expect(failures(parsed(trl), cluster(bare)).at(-1)).toMatch(/^GPUs: the run needs 1 node with/)
   })
 
   it('that cannot be asked is told so', () => {
     const probe = { nodes: [node('head', 8)], cluster_error: 'No module named ray' }
     expect(failures(parsed(), probe)).toEqual([
-      'the cluster: its nodes could not be asked: No module named ray. Set launch.python to the ' +
+      'the cluster: its nodes did not answer: No module named ray. Set launch.python to the ' +
         'Python that the cluster was started with, ray installed.',
     ])
   })

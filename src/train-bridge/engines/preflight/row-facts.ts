@@ -119,4 +119,5 @@ export const emptyTrouble = ({ method }: RunConfig, path: string): Trouble =>
       ]
     : [`${path} holds no rows`, EXPORT_REMEDY]
 
-export const EXPORT_REMEDY = 'Write it with "backchannel export"; the file of the run says how.'
+export const EXPORT_REMEDY =
+  'Write it with "backchannel export"; comments in the run file give the command.'

@@ -14,7 +14,7 @@ const REMEDY =
  */
 export function templateTrouble(template: ProbedNode['template']): Trouble | string {
   if (template === undefined) return 'not looked at'
-  if ('unread' in template) return `not looked at here: ${template.unread}`
+  if ('unread' in template) return `not checked here: ${template.unread}`
   if ('unknown' in template) return [template.unknown, REMEDY]
   if ('mode' in template) return [template.mode, template.remedy]
   if (!('dialect' in template)) return 'has the mode of the run'

@@ -264,7 +264,7 @@ def test_data_and_gpus_are_looked_at_on_the_cluster(config: Path) -> None:
     assert checked.returncode == 1
     assert "the cluster" not in checks
     assert checks["GPUs"]["status"] == "failed"
-    wanted = r"the run wants 1 node with 2 GPUs each; the cluster has \d+\.\d+\.\d+\.\d+ 0\. Lower"
+    wanted = r"the run needs 1 node with 2 GPUs each; the cluster has \d+\.\d+\.\d+\.\d+ 0\. Lower"
     assert re.match(wanted, checks["GPUs"]["message"])
     assert "was made from other tasks than the server has" in checks[f"data {path}"]["message"]
     nowhere = checks[f"data {config.parent / 'nowhere.parquet'}"]["message"]
