@@ -49,7 +49,7 @@ export function convertCommand(): Command {
     .command('feedback-sft')
     .description(
       'Turn a log of attempts, one line per problem and iteration, into conversations that call ' +
-        'get_feedback: of problems that were solved at once, or after one or two rounds of feedback.',
+        'get_feedback: of problems solved at once, or after one or two rounds of feedback.',
     )
     .argument('<file>', 'log of attempts, JSON lines or Parquet')
     .requiredOption('--out <file>', 'where to write: .jsonl or .parquet')

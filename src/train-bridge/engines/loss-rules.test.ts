@@ -47,8 +47,9 @@ describe('the rules of a loss', () => {
     expect(verl.notes.join()).toContain('dapo-paper is DAPO as published.')
     const { notes } = planRun(parsed(), context)
     expect(notes.join()).toContain(
-      'dapo-backchannel is DAPO with these differences: the environment gives the reward, instead ' +
-        'of 1 and -1; advantages are not divided by the standard deviation of their group; long',
+      'dapo-backchannel is DAPO with these differences: the environment gives the reward, ' +
+        'instead of 1 and -1; advantages are not divided by the standard deviation of their ' +
+        'group; long',
     )
     const filtered = parsed({ training: { batch: 8, overlong_filter: true } })
     expect(fileOf(planRun(filtered, context), 'agent.yaml')).toMatchObject([

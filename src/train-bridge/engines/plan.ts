@@ -195,10 +195,10 @@ function planNotes(config: RunConfig): readonly string[] {
   if (isDapo(method)) {
     const differences = differencesFromPaper(config)
     const description =
-      differences.length === 0 ? 'DAPO as published' : 'DAPO with these differences'
-    notes.push(
-      `${method} is ${description}${differences.length === 0 ? '' : ': '}${differences.join('; ')}.`,
-    )
+      differences.length === 0
+        ? 'DAPO as published'
+        : `DAPO with these differences: ${differences.join('; ')}`
+    notes.push(`${method} is ${description}.`)
   }
   notes.push(...importanceNote(config))
   if (environment !== undefined && environment.distill !== 'none') {
