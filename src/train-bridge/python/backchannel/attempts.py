@@ -18,22 +18,15 @@ def without_attempts(messages: Sequence[Message]) -> list[Message]:
     return _replaced(messages, "")
 
 
-def with_newest(
-    messages: Sequence[Message], attempts: Sequence[dict[str, Any]], count: int
-) -> list[Message]:
-    """The opening with only the newest `count` of its attempts.
-
-    :param attempts: those that the server reports for the opening, the oldest first
-    """
-    return with_some(messages, attempts, attempts[max(0, len(attempts) - count) :])
-
-
 def with_some(
     messages: Sequence[Message],
     attempts: Sequence[dict[str, Any]],
     kept: Sequence[dict[str, Any]],
 ) -> list[Message]:
-    """The opening with only some of its attempts."""
+    """The opening with only some of its attempts.
+
+    :param attempts: those that the server reports for the opening, the oldest first
+    """
     if len(kept) == len(attempts):
         return list(messages)
     if len(kept) == 0:
@@ -58,7 +51,8 @@ def fit_opening(
     """
     clean_ids = template.opening(without_attempts(messages))
     for count in range(len(attempts), 0, -1):
-        prompt_ids = template.opening(with_newest(messages, attempts, count))
+        newest = attempts[len(attempts) - count :]
+        prompt_ids = template.opening(with_some(messages, attempts, newest))
         if len(prompt_ids) <= room:
             return prompt_ids, clean_ids, count
     return clean_ids, clean_ids, 0

@@ -17,13 +17,6 @@ WEIGHTS = ("truncated", "none", "luffy")
 GAMMA = 0.1
 
 
-def check_weights(weights: str) -> str:
-    """Raises `ValueError` unless the name is a known kind of weights."""
-    if weights not in WEIGHTS:
-        raise ValueError(f"clean_weights is {weights!r}; it may be {' or '.join(WEIGHTS)}")
-    return weights
-
-
 def clean_loss(log_prob: Any, sampled_log_prob: Any, advantages: Any, cap: float) -> Any:
     """The loss of every token, as tensors."""
     weight = clean_weight(log_prob, sampled_log_prob, advantages, cap)

@@ -43,8 +43,6 @@ class EpisodeSegments:
     segments: list[Segment]
     #: Of each call in order: `trained`, or why it is not.
     uses: list[str]
-    #: The number of the call that led to each step, None for a step before the first answer.
-    step_calls: list[int | None]
     #: Sampled ids of all answered calls, trained or not.
     sampled: int
 
@@ -66,36 +64,12 @@ class EpisodeSegments:
             return 1.0
         return 0.0 if largest is None else largest.trained / self.sampled
 
-    @property
-    def shares(self) -> list[float]:
-        """The share of the episode's trained ids that each segment has.
-
-        A loss that averages over the ids of each sequence multiplies its rows by these, so that
-        the number of segments changes no episode's weight.
-        """
-        total = self.trained
-        return [segment.trained / total if total else 0.0 for segment in self.segments]
-
-    def step_segments(self) -> list[tuple[int, int] | None]:
-        """For each step the segment, and the place in its response where the answer ends.
-
-        A reward of the step belongs to the id before this place. None if its call is not trained.
-        """
-        ends = {
-            answer.call: (place, answer.end)
-            for place, segment in enumerate(self.segments)
-            for answer in segment.answers
-            if answer.is_trained
-        }
-        return [None if call is None else ends.get(call) for call in self.step_calls]
-
 
 def parse_segments(result: Mapping[str, Any]) -> EpisodeSegments:
     """Reads the result of `episode.segments`."""
     return EpisodeSegments(
         segments=[_segment(segment) for segment in result["segments"]],
         uses=[call["use"] for call in result["calls"]],
-        step_calls=[step["call"] for step in result["steps"]],
         sampled=result["sampled"],
     )
 

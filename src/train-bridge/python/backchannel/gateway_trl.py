@@ -13,8 +13,9 @@ from .gateway import Played, play
 from .gateway_program import Program
 from .gateway_segments import fitted
 from .protocols import Trainer
+from .rollout import TASK_MEMBERS
 from .trainer_options import TOKEN_VARIABLE, trainer_options
-from .trl_played import Rollout, to_columns
+from .trl_played import BatchRollout, to_columns
 from .trl_rollout import RolloutFunction
 
 __all__ = ["ProgramRollouts"]
@@ -52,7 +53,6 @@ class ProgramRollouts(RolloutFunction):
         # The gateway reads the model's calls, so that no dialect need be found.
         known: dict[str, Any] = {"dialect": "hermes", "max_prompt_tokens": max_prompt_tokens}
         super().__init__(server_url, **further, **known)
-        self._server_url = server_url
         self._program = program
         self._concurrency = concurrency
         self._room_of_prompt = max_prompt_tokens
@@ -68,13 +68,13 @@ class ProgramRollouts(RolloutFunction):
         rollouts = self._groups(prompts, trainer)
         slots = asyncio.Semaphore(self._concurrency)
         token = os.environ.get(TOKEN_VARIABLE)
-        step = str(trainer.state.global_step)
-        connecting = aio.connect(self._server_url, token=token, **trainer_options())
+        server_url = self._settings.server_url
+        connecting = aio.connect(server_url, token=token, **trainer_options())
         async with await connecting as client:
 
-            async def one(rollout: Rollout) -> Played | None:
+            async def one(rollout: BatchRollout) -> Played | None:
                 async with slots:
-                    return await self._play_one(client, rollout, step)
+                    return await self._play_one(client, rollout, trainer)
 
             playing = [asyncio.create_task(one(rollout)) for rollout in rollouts]
             try:
@@ -98,24 +98,17 @@ class ProgramRollouts(RolloutFunction):
         }
 
     async def _play_one(
-        self, client: aio.AsyncClient, rollout: Rollout, step: str
+        self, client: aio.AsyncClient, rollout: BatchRollout, trainer: Trainer
     ) -> Played | None:
         """Returns None if the server was unreachable; the rollout then stays unfilled."""
-        labels = {
-            **self._labels,
-            "run": rollout.group["run"],
-            "step": step,
-            "batch": step,
-            "split": str(rollout.reference.get("split", "")),
-        }
-        names = ("env", "split", "index", "task", "data_checksum", "settings")
+        names = ("env", *TASK_MEMBERS)
         task = {name: rollout.reference[name] for name in names if name in rollout.reference}
         try:
             return await play(
                 client,
                 self._program,
                 {**task, "group": rollout.group},
-                labels=labels,
+                labels=self._labels(rollout, trainer),
                 **self._playing,
             )
         except BackchannelError as error:
@@ -125,7 +118,9 @@ class ProgramRollouts(RolloutFunction):
             return None
 
 
-def fill(rollout: Rollout, played: Played, room_of_prompt: int, room: int, filler: int) -> None:
+def fill(
+    rollout: BatchRollout, played: Played, room_of_prompt: int, room: int, filler: int
+) -> None:
     """Gives a rollout the largest segment of its episode that fits.
 
     :param filler: the token that stands where there is none to train

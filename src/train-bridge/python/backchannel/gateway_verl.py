@@ -9,8 +9,9 @@ from verl.experimental.agent_loop.agent_loop import AgentLoopMetrics, AgentLoopO
 
 from .gateway import Played, play
 from .gateway_segments import Segment, fitted
+from .rollout import TASK_MEMBERS
 from .tokenizer_thread import Spent
-from .verl import EnvAgentLoop
+from .verl import EnvAgentLoop, is_validation
 from .verl_client import metric_names, shared_client
 from .verl_rows import episode_info, plain, step_tags
 
@@ -77,25 +78,19 @@ class ProgramAgentLoop(EnvAgentLoop):
     async def _rollout(
         self, row: Mapping[str, Any], sampling_params: dict[str, Any], kwargs: Mapping[str, Any]
     ) -> list[AgentLoopOutput]:
-        client = await shared_client(self._url)
-        labels = {
-            **self._labels,
-            "run": self._run_name(row),
-            "step": str(kwargs.get("global_steps", 0)),
-            "batch": str(kwargs.get("global_steps", 0)),
-            "split": str(row.get("split", "")),
-        }
-        names = ("env", "split", "index", "task", "data_checksum", "settings")
+        server_url = self._settings.server_url
+        client = await shared_client(server_url)
+        names = ("env", *TASK_MEMBERS)
         task = {name: row[name] for name in names if row.get(name) is not None}
         played = await play(
             client,
             self._program,
             {**task, "group": self._group(row, kwargs)},
-            server_url=self._url,
-            labels=labels,
+            server_url=server_url,
+            labels=self._labels(row, kwargs),
             **self._playing,
         )
-        names_of_metrics = await metric_names(client, self._url, row["env"])
+        names_of_metrics = await metric_names(client, server_url, row["env"])
         info = episode_info(names_of_metrics, played.account, played.attempts_shown)
         return self._outputs(row, kwargs, played, info)
 
@@ -108,10 +103,8 @@ class ProgramAgentLoop(EnvAgentLoop):
     ) -> list[AgentLoopOutput]:
         rooms = (int(self.rollout_config.prompt_length), int(self.rollout_config.response_length))
         segments, lost_tokens = fitted(played.segments.segments, *rooms)
-        reward = played.reward
-        has_baseline = self._baseline == "per_condition" and played.account.get("baseline")
-        if row.get("purpose") != "validation" and has_baseline:
-            reward -= float(played.account["baseline"])
+        # A program's rollouts have no reward rule, so the number of tokens has no effect.
+        reward = self._settings.reward(played.account, 0, is_validation=is_validation(row))
         end = self.tokenizer.eos_token_id
         seconds = Spent(environment=played.seconds).seconds
         # An episode without trainable ids still has a reward, which its group is compared with.

@@ -15,6 +15,9 @@ FRAME_STEPS_MAX = 64
 
 TOKEN_VARIABLE = "BACKCHANNEL_TOKEN"
 
+#: Environment variable: an id of this start of the trainer, equal in all of its processes.
+GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
+
 
 def trainer_options() -> dict[str, Any]:
     """The members of `Options` with which trainers connect.

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from .protocols import Trainer
-from .trl_played import Rollout
+from .trl_played import BatchRollout
 
 #: Maximum tasks to draw for one group: a policy that always fails must not draw for ever.
 DRAWS_MAX = 8
 
 
-def is_uniform(group: Sequence[Rollout]) -> bool:
+def is_uniform(group: Sequence[BatchRollout]) -> bool:
     """Whether all rollouts of a group succeeded, or all failed; False if any is lost."""
     accounts = [
         rollout.account for rollout in group if not rollout.is_lost and rollout.account is not None

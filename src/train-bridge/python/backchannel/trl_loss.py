@@ -14,7 +14,8 @@ import torch
 from accelerate.utils import gather_object
 
 from .baselines import less_clean
-from .clean_loss import check_weights, luffy_weight
+from .checks import check
+from .clean_loss import WEIGHTS, luffy_weight
 from .trl_trainer import EpisodeTrainer
 
 
@@ -43,7 +44,8 @@ class CleanPromptTrainer(EpisodeTrainer):
         super().__init__(*args, **kwargs)
         self.compares_with_clean = baseline == "clean"
         self._less_clean: Any = None
-        self._clean_weights = check_weights(clean_weights)
+        check("clean_weights", clean_weights, WEIGHTS)
+        self._clean_weights = clean_weights
         #: Which tokens of the rows in the current loss have LUFFY's weights.
         self._is_shaped: Any = None
         settings: list[tuple[str, Any, Any]] = [

@@ -7,52 +7,36 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import aio
 from .branches import Trunk
 from .errors import BackchannelError
-from .stream import Segment, Stream
-from .tokenizer_thread import Spent
-from .tokens import Template
+from .rollout import Rollout
+from .stream import Segment
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass
-class Rollout:
+class BatchRollout(Rollout):
     """One episode of a batch, from its task reference to its account."""
 
-    group: dict[str, Any]
-    reference: dict[str, Any]
-    stream: Stream
-    dialect: str
+    group: dict[str, Any] = field(default_factory=dict)
+    reference: dict[str, Any] = field(default_factory=dict)
+    dialect: str = ""
     #: The training step whose weights play it.
     weights: str | None = None
-    episode: aio.AsyncEpisode | None = None
-    template: Template | None = None
-    prompt_ids: list[int] = field(default_factory=list)
-    trained_prompt_ids: list[int] = field(default_factory=list)
-    shown: int = 0
-    account: dict[str, Any] | None = None
+    is_validation: bool = False
     #: The server became unreachable, or lost the episode: the reward is unknown.
     is_lost: bool = False
     #: The first rollout of its group, which this one forks.
-    first: Rollout | None = None
+    first: BatchRollout | None = None
     #: What others fork, once this rollout has ended.
     trunk: Trunk | None = None
     #: How many tasks were drawn for its group, including those that were replaced.
     draws: int = 1
     #: Tokens that were sampled for the replaced tasks.
     dropped_tokens: int = 0
-    spent: Spent = field(default_factory=Spent)
-    #: The messages of the opening, and the earlier attempts in them.
-    opening: list[dict[str, Any]] = field(default_factory=list)
-    attempts: list[dict[str, Any]] = field(default_factory=list)
     #: The prompt for scoring its tokens again; see `distill`.
     teacher_ids: list[int] | None = None
-    #: The number of its first failed turn.
-    failed_turn: int | None = None
-    #: The reward of each turn.
-    turn_rewards: list[float] = field(default_factory=list)
 
     @property
     def is_over(self) -> bool:
@@ -78,7 +62,7 @@ class Rollout:
 
 
 def to_columns(
-    rollouts: Sequence[Rollout],
+    rollouts: Sequence[BatchRollout],
     rewards: Sequence[float | None],
     filler: int,
     processes: int = 1,
@@ -133,7 +117,7 @@ def to_columns(
 
 
 def _earlier_segments(
-    rollouts: Sequence[Rollout], segments: Sequence[Sequence[Segment]]
+    rollouts: Sequence[BatchRollout], segments: Sequence[Sequence[Segment]]
 ) -> dict[str, Any]:
     """The column of the segments before the last one, if any rollout has one."""
     if all(len(of_rollout) == 1 for of_rollout in segments):
@@ -146,7 +130,7 @@ def _earlier_segments(
     }
 
 
-def _blank(rollout: Rollout, filler: int) -> None:
+def _blank(rollout: BatchRollout, filler: int) -> None:
     stream = rollout.stream
     if not rollout.trained_prompt_ids:
         rollout.trained_prompt_ids = [filler]

@@ -20,31 +20,24 @@ from time import perf_counter
 from typing import Any
 
 from . import aio
-from .attempts import fit_opening
-from .baselines import BASELINES
-from .branches import Trunk, check_branch, make_trunk
 from .checks import check
-from .clean_loss import check_weights
-from .close_episodes import VALIDATION
 from .dialects import find_dialect
-from .distill import DISTILLS, add_teachers, is_failed_turn
+from .distill import DISTILLS, add_teachers
 from .ends import end_tokens, model_configs
 from .errors import BackchannelError
 from .link import WOULD_WAIT
 from .protocols import Trainer
-from .shaping import RewardRule
+from .rollout import TASK_MEMBERS, RolloutSettings
 from .stream import Stream
 from .thinking import arguments_in_one_mode
 from .thoughts import check_policy
 from .tokenizer_thread import keep_heap
 from .tokens import Template
-from .trainer_options import TOKEN_VARIABLE, trainer_options
+from .trainer_options import GENERATION_VARIABLE, TOKEN_VARIABLE, trainer_options
 from .trl_draws import DRAWS_MAX, is_uniform, other_prompts
 from .trl_generate import Generate, any_process, generate_with_trainer
-from .trl_played import Rollout, to_columns
+from .trl_played import BatchRollout, to_columns
 from .trl_rows import task_reference
-
-GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
 
 
 class RolloutFunction:
@@ -54,27 +47,16 @@ class RolloutFunction:
     attempts of its group opens as soon as these end. Use `trl_rows.episode_reward` as the reward
     function.
 
-    :param run: name of the run on the server
-    :param mode: `independent`, or `feedback`
-    :param feedback: the schedule of `mode: feedback`, such as `{"waves": [1, 3], "show": "hint",
-        "hint_steps": 200, "when": "all_failed"}`; docs/groups.md describes it and its defaults
-    :param train_prompt: `guided`, or `clean`: train under the prompt without earlier attempts
-    :param clean_weights: one of `clean_loss.WEIGHTS`; the same as that of
-        `trl_loss.CleanPromptTrainer`
-    :param baseline: `group`; `per_condition`: subtract the run's mean reward in the condition; or
-        `clean`, which the trainer must have too
+    Its settings are those of `rollout.RolloutSettings`, and the ones below. The trainer needs
+    `baseline: clean` too, and `trl_loss.CleanPromptTrainer` for `train_prompt: clean`.
+
     :param thinking: whether the model may think; by default the trainer's `chat_template_kwargs`
         decide
-    :param dialect: the form of the model's tool calls; by default found from its chat template
-    :param branch: `none`, or `step`: the first rollout of a group is played, and the others fork it
-        at a step drawn from the group's id; the shared steps are not trained
-    :param reward_rule: arguments of `shaping.RewardRule`; by default the environment's reward
     :param filter_groups: whether to replace a group in which all succeeded or all failed by one of
         another task, in a few draws at most (DAPO's dynamic sampling)
-    :param thoughts: one of `thoughts.POLICIES`; all but `keep` divide rollouts into segments, which
-        need `trl_trainer.EpisodeTrainer`
     :param distill: one of `distill.DISTILLS`; `rollout` and `from_failure` rescore failed clean
-        rollouts under their critique, and need `trl_trainer.EpisodeTrainer`
+        rollouts under their critique. They need `trl_trainer.EpisodeTrainer`, as does any
+        `thoughts` but `keep`
     :param generate: replaces the trainer's model or vLLM, for tests
     """
 
@@ -82,48 +64,23 @@ class RolloutFunction:
         self,
         server_url: str,
         *,
-        run: str,
-        mode: str = "independent",
-        feedback: Mapping[str, Any] | None = None,
-        train_prompt: str = "guided",
-        clean_weights: str = "truncated",
-        baseline: str = "group",
         max_prompt_tokens: int = 4096,
-        labels: Mapping[str, str] | None = None,
         chat_template_kwargs: Mapping[str, Any] | None = None,
         thinking: bool | None = None,
-        dialect: str | None = None,
-        branch: str = "none",
-        reward_rule: Mapping[str, Any] | None = None,
         filter_groups: bool = False,
-        thoughts: str = "keep",
         distill: str = "none",
         generate: Generate | None = None,
+        **settings: Any,
     ) -> None:
-        check("mode", mode, ("independent", "feedback"))
-        check("train_prompt", train_prompt, ("guided", "clean"))
-        check("baseline", baseline, BASELINES)
-        check_branch(branch, mode, thoughts)
-        self._branch = branch
-        self._reward_rule = RewardRule(**(reward_rule or {}))
-        self._filter_groups = filter_groups
-        self._thoughts = thoughts
+        self._settings = RolloutSettings(server_url, **settings)
         check("distill", distill, DISTILLS)
-        if distill != "none" and mode != "feedback":
+        if distill != "none" and self._settings.mode != "feedback":
             raise ValueError("distill needs critiques: set mode to feedback")
         self._distill = distill
-        self._url = server_url
-        self._run = run
-        self._mode = mode
-        self._feedback = dict(feedback or {})
-        self._train_prompt = train_prompt
-        self._clean_weights = check_weights(clean_weights)
-        self._baseline = baseline
+        self._filter_groups = filter_groups
         self._max_prompt_tokens = max_prompt_tokens
-        self._labels = dict(labels or {})
         self._template_options = dict(chat_template_kwargs or {})
         self._thinking = thinking
-        self._dialect = dialect
         self._generate = generate
         self._ends: tuple[int, ...] = ()
         # All processes of a trainer share it. It changes after a restart.
@@ -160,14 +117,14 @@ class RolloutFunction:
         return self._results(rollouts, trainer)
 
     async def _play_to_end(
-        self, client: aio.AsyncClient | None, rollouts: Sequence[Rollout], trainer: Trainer
+        self, client: aio.AsyncClient | None, rollouts: Sequence[BatchRollout], trainer: Trainer
     ) -> None:
         while any_process(trainer, any(not r.is_over for r in rollouts)):
             if client is not None:
                 await self._open_ready(client, rollouts, trainer)
             await self._play_turns(rollouts, trainer)
 
-    def _redraw(self, rollouts: list[Rollout], trainer: Trainer, draw: int) -> bool:
+    def _redraw(self, rollouts: list[BatchRollout], trainer: Trainer, draw: int) -> bool:
         """Replaces uniform groups by groups of other tasks. Returns whether any process did."""
         if not self._filter_groups or not trainer.model.training:
             return False
@@ -188,12 +145,14 @@ class RolloutFunction:
         return any_process(trainer, bool(starts))
 
     async def _connect(
-        self, stack: AsyncExitStack, rollouts: Sequence[Rollout]
+        self, stack: AsyncExitStack, rollouts: Sequence[BatchRollout]
     ) -> aio.AsyncClient | None:
         """Connects. If the server is lost during training, the batch is lost: returns None."""
         token = os.environ.get(TOKEN_VARIABLE)
         try:
-            connecting = await aio.connect(self._url, token=token, **trainer_options())
+            connecting = await aio.connect(
+                self._settings.server_url, token=token, **trainer_options()
+            )
         except BackchannelError as error:
             # If the server was never reached, the address is wrong, and no later batch would work.
             if not error.retryable or not self._has_played:
@@ -204,7 +163,7 @@ class RolloutFunction:
         self._has_played = True
         return client
 
-    def _groups(self, prompts: Sequence[Any], trainer: Trainer) -> list[Rollout]:
+    def _groups(self, prompts: Sequence[Any], trainer: Trainer) -> list[BatchRollout]:
         size = trainer.num_generations if trainer.model.training else trainer.num_generations_eval
         if len(prompts) % size != 0:
             raise ValueError(
@@ -218,46 +177,53 @@ class RolloutFunction:
         self._batches += 1
         # Found before any episode opens: without the dialect, every tool call would fail.
         options = self._template_options = self._options_for(trainer)
-        dialect = self._dialect or find_dialect(trainer.processing_class, options)
-        check_policy(self._thoughts, dialect)
+        settings = self._settings
+        dialect = settings.dialect or find_dialect(trainer.processing_class, options)
+        check_policy(settings.thoughts, dialect)
         self._ends = end_tokens(trainer.processing_class, dialect, model_configs(trainer.model))
-        # Evaluation plays without feedback, and in a run of its own so that no baseline counts it.
-        mode = self._mode if is_training else "independent"
-        run = self._run if is_training else f"{self._run}{VALIDATION}"
         step = int(trainer.state.global_step)
         max_tokens = int(trainer.max_completion_length)
         rank = int(getattr(trainer.accelerator, "process_index", 0))
-        rollouts: list[Rollout] = []
+        rollouts: list[BatchRollout] = []
         for position, prompt in enumerate(prompts):
             reference = task_reference(prompt)
             text = json.dumps([reference, rank, self._batches, position // size], sort_keys=True)
-            group: dict[str, Any] = {
-                "run": run,
-                "id": f"step-{step}-{hashlib.sha256(text.encode()).hexdigest()[:16]}",
-                "index": position % size,
-                "size": size,
-                "mode": mode,
-                "generation": self._generation,
-            }
-            if mode == "feedback" and self._feedback:
-                group["feedback"] = self._feedback
-            rollouts.append(Rollout(group, reference, Stream(max_tokens), dialect, str(step)))
-            if self._branch != "none" and is_training and position % size > 0:
+            group = settings.group(
+                id=f"step-{step}-{hashlib.sha256(text.encode()).hexdigest()[:16]}",
+                index=position % size,
+                size=size,
+                mode=settings.mode if is_training else "independent",
+                generation=self._generation,
+                is_validation=not is_training,
+            )
+            rollouts.append(
+                BatchRollout(
+                    Stream(max_tokens),
+                    group=group,
+                    reference=reference,
+                    dialect=dialect,
+                    weights=str(step),
+                    is_validation=not is_training,
+                )
+            )
+            if settings.branch != "none" and is_training and position % size > 0:
                 rollouts[-1].first = rollouts[position - position % size]
         return rollouts
 
     def _check_trainer(self, trainer: Trainer) -> None:
         """Raises `ValueError` if the trainer does not support the options of this object."""
-        if self._train_prompt == "clean" and not getattr(trainer, "trains_clean_prompts", False):
+        if self._settings.train_prompt == "clean" and not getattr(
+            trainer, "trains_clean_prompts", False
+        ):
             raise ValueError(
                 "train_prompt is clean, and GRPOTrainer would treat the answers as sampled under "
                 "the clean prompt: use backchannel.trl_loss.CleanPromptTrainer instead"
             )
         trains_segments = getattr(trainer, "trains_segments", False)
-        if self._thoughts != "keep" and not trains_segments:
+        if self._settings.thoughts != "keep" and not trains_segments:
             raise ValueError(
-                f"thoughts is {self._thoughts}, which divides a rollout into several segments: use "
-                "backchannel.trl_trainer.EpisodeTrainer instead of GRPOTrainer"
+                f"thoughts is {self._settings.thoughts}, which divides a rollout into several "
+                "segments: use backchannel.trl_trainer.EpisodeTrainer instead of GRPOTrainer"
             )
         if self._distill != "none" and not trains_segments:
             raise ValueError(
@@ -265,10 +231,10 @@ class RolloutFunction:
                 "of GRPOTrainer"
             )
         has_clean_baseline = getattr(trainer, "compares_with_clean", False)
-        if has_clean_baseline != (self._baseline == "clean"):
+        if has_clean_baseline != (self._settings.baseline == "clean"):
             raise ValueError(
-                f"baseline is {self._baseline}, and the trainer's differs: give the same one to "
-                "RolloutFunction and to backchannel.trl_loss.CleanPromptTrainer"
+                f"baseline is {self._settings.baseline}, and the trainer's differs: give the same "
+                "one to RolloutFunction and to backchannel.trl_loss.CleanPromptTrainer"
             )
 
     def _options_for(self, trainer: Trainer) -> dict[str, Any]:
@@ -277,7 +243,7 @@ class RolloutFunction:
         return arguments_in_one_mode(tokenizer, self._thinking, self._template_options, of_trainer)
 
     async def _open_ready(
-        self, client: aio.AsyncClient, rollouts: Sequence[Rollout], trainer: Trainer
+        self, client: aio.AsyncClient, rollouts: Sequence[BatchRollout], trainer: Trainer
     ) -> None:
         """Opens each rollout that need not wait for another one of its group."""
         waiting = [r for r in rollouts if r.episode is None and not r.is_over]
@@ -286,31 +252,21 @@ class RolloutFunction:
             # All wait for a lease to expire or a critique to arrive, so ask again soon.
             await asyncio.sleep(0.05)
 
-    async def _open(self, client: aio.AsyncClient, rollout: Rollout, trainer: Trainer) -> None:
+    async def _open(self, client: aio.AsyncClient, rollout: BatchRollout, trainer: Trainer) -> None:
         reference = rollout.reference
-        labels = {
-            **self._labels,
-            "run": rollout.group["run"],
-            "step": str(trainer.state.global_step),
-            "batch": str(trainer.state.global_step),
-            "split": str(reference.get("split", "")),
-        }
         if rollout.first is not None and not rollout.first.is_over:
             return
+        labels = self._labels(rollout, trainer)
         try:
             if rollout.first is not None and rollout.first.trunk is not None:
-                await _fork(rollout, rollout.first.trunk, labels)
+                await rollout.fork(rollout.first.trunk, labels)
                 return
             opening = client.open(
                 reference["env"],
-                split=reference.get("split"),
-                index=reference.get("index"),
-                task=reference.get("task"),
-                data_checksum=reference.get("data_checksum"),
-                settings=reference.get("settings"),
+                **{name: reference.get(name) for name in TASK_MEMBERS},
                 labels=labels,
                 # The server puts forks in no group, so their first rollout joins none either.
-                group=None if self._branch != "none" else rollout.group,
+                group=None if self._settings.branch != "none" else rollout.group,
                 dialect=rollout.dialect,
                 wait=False,
             )
@@ -325,8 +281,13 @@ class RolloutFunction:
         rollout.episode = episode
         await rollout.spent.on_tokens(self._write_opening, rollout, episode, trainer)
 
-    def _write_opening(self, rollout: Rollout, episode: aio.AsyncEpisode, trainer: Trainer) -> None:
-        """Encodes the opening of the episode."""
+    def _labels(self, rollout: BatchRollout, trainer: Trainer) -> dict[str, str]:
+        step, is_validation = trainer.state.global_step, rollout.is_validation
+        return self._settings.labels_at(step, rollout.reference, is_validation=is_validation)
+
+    def _write_opening(
+        self, rollout: BatchRollout, episode: aio.AsyncEpisode, trainer: Trainer
+    ) -> None:
         template = Template(
             trainer.processing_class,
             episode.tools,
@@ -334,16 +295,10 @@ class RolloutFunction:
             rollout.dialect,
             model_configs(trainer.model),
         )
-        rollout.template = template
-        attempts = episode.opened.get("attempts") or []
-        rollout.opening, rollout.attempts = list(episode.messages), attempts
-        rollout.prompt_ids, clean_ids, rollout.shown = fit_opening(
-            template, episode.messages, attempts, self._max_prompt_tokens
-        )
-        trains_clean = self._train_prompt == "clean"
-        rollout.trained_prompt_ids = clean_ids if trains_clean else rollout.prompt_ids
+        trains_clean = self._settings.train_prompt == "clean"
+        rollout.write_opening(template, self._max_prompt_tokens, trains_clean=trains_clean)
 
-    async def _play_turns(self, rollouts: Sequence[Rollout], trainer: Trainer) -> None:
+    async def _play_turns(self, rollouts: Sequence[BatchRollout], trainer: Trainer) -> None:
         """Plays one turn in each rollout that can continue."""
         active = [rollout for rollout in rollouts if rollout.is_playing]
         prompts = [r.stream.model_input(r.prompt_ids) for r in active]
@@ -360,42 +315,25 @@ class RolloutFunction:
         )
         for first in {id(r.first): r.first for r in rollouts if r.first is not None}.values():
             if first.account is not None and first.trunk is None:
-                first.trunk = _trunk(first)
+                first.trunk = first.make_trunk(first.group["id"])
 
-    async def _submit_turn(self, rollout: Rollout, ids: list[int], log_probs: list[float]) -> None:
+    async def _submit_turn(
+        self, rollout: BatchRollout, ids: list[int], log_probs: list[float]
+    ) -> None:
         try:
-            await self._step(rollout, ids, log_probs)
+            await rollout.submit(
+                ids,
+                log_probs,
+                thoughts=self._settings.thoughts,
+                model_version=rollout.weights,
+            )
         except BackchannelError as error:
             await rollout.lose(error)
 
-    async def _step(self, rollout: Rollout, ids: list[int], log_probs: list[float]) -> None:
-        episode, template, stream = rollout.episode, rollout.template, rollout.stream
-        spent = rollout.spent
-        assert episode is not None and template is not None
-        ids = template.until_end(ids)[: stream.remaining]
-        was_cut = len(ids) == stream.remaining and not template.is_ended(ids)
-        stream.append_turn(ids, log_probs)
-        rollout.turn_rewards += [0.0] * (stream.turns - len(rollout.turn_rewards))
-        if was_cut or not ids:
-            rollout.account = await spent.on_environment(episode.close("token_budget"))
-            return
-        text = await spent.on_tokens(template.text, ids)
-        parts_before = episode.info.get("reward_parts", {})
-        step = await spent.on_environment(episode.step(text, model_version=rollout.weights))
-        rollout.turn_rewards[-1] = step.reward
-        if rollout.failed_turn is None and is_failed_turn(step, parts_before):
-            rollout.failed_turn = stream.turns - 1
-        if step.done:
-            rollout.account = await spent.on_environment(episode.close())
-            return
-        await spent.on_tokens(stream.hide_thoughts, self._thoughts, template)
-        if not stream.append_observation(await spent.on_tokens(template.reply, ids, step.messages)):
-            rollout.account = await spent.on_environment(episode.close("token_budget"))
-
-    def _results(self, rollouts: Sequence[Rollout], trainer: Trainer) -> dict[str, Any]:
+    def _results(self, rollouts: Sequence[BatchRollout], trainer: Trainer) -> dict[str, Any]:
         rewards = [None if rollout.is_lost else self._reward(rollout) for rollout in rollouts]
         for rollout in rollouts:
-            if self._clean_weights == "luffy" and rollout.shown > 0:
+            if self._settings.clean_weights == "luffy" and rollout.shown > 0:
                 rollout.stream.zero_log_probs()
         if self._distill != "none" and trainer.model.training:
             size = trainer.num_generations
@@ -410,26 +348,11 @@ class RolloutFunction:
         processes = int(getattr(trainer.accelerator, "num_processes", 1))
         return to_columns(rollouts, rewards, 0 if filler is None else filler, processes)
 
-    def _reward(self, rollout: Rollout) -> float:
-        account, trained = rollout.account, rollout.stream.trained
-        assert account is not None
-        if rollout.group["run"] != self._run:
-            return RewardRule().of(account, trained)
-        return self._reward_rule.less_baseline(account, trained, self._baseline)
-
-
-def _trunk(first: Rollout) -> Trunk | None:
-    assert first.episode is not None and first.template is not None
-    return make_trunk(
-        first.group["id"], first.episode, first.template, first.prompt_ids, first.stream
-    )
-
-
-async def _fork(rollout: Rollout, trunk: Trunk, labels: Mapping[str, str]) -> None:
-    rollout.stream = trunk.stream.fork(trunk.step)
-    rollout.prompt_ids = rollout.trained_prompt_ids = trunk.prompt_ids
-    rollout.template = trunk.template.fork(rollout.stream.model_input(trunk.prompt_ids))
-    rollout.episode = await trunk.episode.fork(trunk.step, labels=labels)
+    def _reward(self, rollout: BatchRollout) -> float:
+        assert rollout.account is not None
+        return self._settings.reward(
+            rollout.account, rollout.stream.trained, is_validation=rollout.is_validation
+        )
 
 
 async def _gather(coroutines: Iterable[Coroutine[Any, Any, None]]) -> None:

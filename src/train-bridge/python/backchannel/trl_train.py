@@ -21,6 +21,7 @@ from datasets import load_dataset
 from transformers import AutoTokenizer
 from trl import GRPOConfig, GRPOTrainer, ModelConfig, TrlParser, get_peft_config
 
+from .rollout import SETTINGS
 from .thinking import arguments_for
 from .trl_environment import environment_factory, final_reward
 from .trl_loss import CleanPromptTrainer
@@ -28,6 +29,9 @@ from .trl_report import RunReport
 from .trl_rollout import RolloutFunction
 from .trl_rows import episode_reward
 from .trl_trainer import EpisodeTrainer
+
+#: The settings of episodes that `RolloutFunction` takes.
+ROLLOUT_SETTINGS = (*SETTINGS, "max_prompt_tokens", "filter_groups", "distill")
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -99,23 +103,8 @@ def _play(episodes: dict[str, Any], training: Any) -> dict[str, Any]:
                 mode=episodes.get("mode", "independent"),
             )
         }
-    play = RolloutFunction(
-        episodes["server_url"],
-        run=episodes["run"],
-        mode=episodes.get("mode", "independent"),
-        feedback=episodes.get("feedback"),
-        train_prompt=episodes.get("train_prompt", "guided"),
-        clean_weights=episodes.get("clean_weights", "truncated"),
-        baseline=episodes.get("baseline", "group"),
-        max_prompt_tokens=int(episodes.get("max_prompt_tokens", 4096)),
-        chat_template_kwargs=training.chat_template_kwargs,
-        dialect=episodes.get("dialect"),
-        branch=episodes.get("branch", "none"),
-        reward_rule=episodes.get("reward_rule"),
-        filter_groups=episodes.get("filter_groups", False),
-        thoughts=episodes.get("thoughts", "keep"),
-        distill=episodes.get("distill", "none"),
-    )
+    given = {name: episodes[name] for name in ROLLOUT_SETTINGS if name in episodes}
+    play = RolloutFunction(chat_template_kwargs=training.chat_template_kwargs, **given)
     return {"rollout_func": play}
 
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-GENERATION_VARIABLE = "BACKCHANNEL_GENERATION"
+from .trainer_options import GENERATION_VARIABLE
 
 ASK_FOR_CRITIQUE = {
     "role": "user",

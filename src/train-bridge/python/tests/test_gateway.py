@@ -74,9 +74,6 @@ def test_segments_are_the_ids_that_the_model_was_given_and_sampled(url: str) -> 
             ids = segment.response_ids[answer.start : answer.end]
             expected = [-each / 512 for each in ids]
             assert segment.log_probs[answer.start : answer.end] == pytest.approx(expected, rel=1e-6)
-        # Each step has the answer that led to it.
-        ends = [answer.end for answer in segment.answers]
-        assert each.segments.step_segments() == [(0, ends[0]), (0, ends[1])]
 
 
 def test_the_prompt_of_a_segment_is_what_the_program_sent(url: str) -> None:

@@ -62,18 +62,8 @@ def test_what_the_server_gave_is_kept(segments: EpisodeSegments) -> None:
 def test_retention_is_the_share_of_the_largest_segment(segments: EpisodeSegments) -> None:
     assert segments.largest is segments.segments[0]
     assert segments.retention == 0.4
-    assert EpisodeSegments([], [], [], 0).retention == 1.0
-    assert EpisodeSegments([], ["no_tokens"], [], 5).retention == 0.0
-
-
-def test_the_shares_of_an_episode_are_one_however_many_segments(segments: EpisodeSegments) -> None:
-    assert segments.shares == [0.8, 0.2]
-    assert sum(segments.shares) == pytest.approx(1)
-    assert EpisodeSegments([], [], [], 0).shares == []
-
-
-def test_a_reward_of_a_step_finds_the_answer_that_led_to_it(segments: EpisodeSegments) -> None:
-    assert segments.step_segments() == [(0, 5), (1, 1), None, None]
+    assert EpisodeSegments([], [], 0).retention == 1.0
+    assert EpisodeSegments([], ["no_tokens"], 5).retention == 0.0
 
 
 def test_a_response_is_cut_at_its_end(segments: EpisodeSegments) -> None:
