@@ -35,7 +35,7 @@ TREE = os.environ.get("BENCH_TREE") or str(Path(__file__).resolve().parents[2])
 sys.path.insert(0, str(Path(TREE) / "src/train-bridge/python"))
 
 from backchannel import aio
-from backchannel.apart import Spent, keep_heap
+from backchannel.tokenizer_thread import Spent, keep_heap
 from backchannel.tokens import Template
 
 #: Seconds between two looks at the loop.

@@ -92,6 +92,8 @@ class EnvAgentLoop(AgentLoopBase):
     async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> Outputs:
         """Plays the row's task and returns tokens, mask, log-probabilities and reward."""
         row = parse_row(kwargs)
+        if "session_id" not in kwargs:
+            raise ValueError("the loop needs verl's v1 trainer: set trainer.use_v1=true")
         while True:
             try:
                 return await self._rollout(row, sampling_params, kwargs)
@@ -160,8 +162,6 @@ class EnvAgentLoop(AgentLoopBase):
     def _branches(self, row: Mapping[str, Any], kwargs: Mapping[str, Any]) -> Branches | None:
         if not self._forks(row):
             return None
-        if kwargs.get("session_id") is None:
-            raise ValueError("branch needs verl's v1 trainer: set trainer.use_v1=true")
         return plan_branches(str(kwargs["uid"]), int(self.rollout_config.n))
 
     def _labels(self, row: Mapping[str, Any], kwargs: Mapping[str, Any]) -> dict[str, str]:
@@ -171,14 +171,11 @@ class EnvAgentLoop(AgentLoopBase):
     def _group(self, row: Mapping[str, Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         rollout = self.rollout_config
         size = int(rollout.val_kwargs.n if is_validation(row) else rollout.n)
-        index = kwargs.get("session_id")
-        if index is None:
-            # The older trainer numbers rows instead. The rows of a group are neighbours.
-            index = int(kwargs.get("priority", 0)) % size
+        index = int(kwargs["session_id"])
         return self._settings.group(
             id=str(kwargs["uid"]),
-            index=int(index),
-            size=max(size, int(index) + 1),
+            index=index,
+            size=max(size, index + 1),
             mode=row.get("mode", self._settings.mode),
             generation=generation_of_trainer(),
             is_validation=is_validation(row),
