@@ -52,12 +52,6 @@ export class RayJobs {
     this.#access = access
   }
 
-  /** The version of the cluster's Ray. */
-  async version(): Promise<string> {
-    const answer = await callRay(this.#access, 'GET', '/api/version')
-    return this.#read(answer, z.object({ ray_version: z.string() })).ray_version
-  }
-
   /** Uploads files to the head, once for equal ones. Returns the name for `workingFolder`. */
   async upload(files: readonly ZipEntry[]): Promise<string> {
     const zip = createZip(files)

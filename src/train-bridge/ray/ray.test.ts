@@ -76,12 +76,12 @@ it.each([
 
 it('says that a head is gone or silent', async () => {
   const gone = new RayJobs({ address: 'http://127.0.0.1:9' })
-  await expect(gone.version()).rejects.toThrow(/no Ray head answers at .*ECONNREFUSED/)
+  await expect(gone.logs('one')).rejects.toThrow(/no Ray head answers at .*ECONNREFUSED/)
   server = createServer(() => undefined)
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const silent = new RayJobs({ address: `http://127.0.0.1:${port}`, timeoutMs: 100 })
-  await expect(silent.version()).rejects.toThrow('nothing within 100 ms')
+  await expect(silent.logs('one')).rejects.toThrow('nothing within 100 ms')
 })
 
 it('knows no job that the head has forgotten', async () => {

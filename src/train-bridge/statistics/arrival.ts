@@ -1,26 +1,22 @@
 import type { CurvePoint } from './area.ts'
 
 /** When a curve reached a threshold, or how long it was observed without reaching it. */
-type Arrival =
-  | {
-      readonly status: 'arrived'
-      /** The first of the consecutive evaluations at or above the threshold. */
-      readonly at: number
-      /** The last of them, which confirms the arrival. */
-      readonly confirmedAt: number
-    }
-  | { readonly status: 'censored'; readonly at: number }
+interface Arrival {
+  readonly status: 'arrived' | 'censored'
+  /** The first of the consecutive evaluations at or above the threshold, or the last of all. */
+  readonly at: number
+}
+
+/** Two evaluations in a row, so that a single lucky one does not count. */
+const IN_A_ROW = 2
 
 /**
- * When a curve stayed at or above a threshold in several consecutive evaluations. The default of
- * two ignores a single lucky evaluation. The caller chooses which of the two numbers to report;
- * `confirmedAt` is never too early.
+ * When a curve stayed at or above a threshold in two consecutive evaluations.
  *
  * @param points evaluations in order; x in tasks, episodes, steps or seconds
- * @param running number of consecutive evaluations, at least 1
  * @returns `censored` at the last evaluation if it never arrived; at 0 without evaluations
  */
-export function arrivalAt(points: readonly CurvePoint[], threshold: number, running = 2): Arrival {
+export function arrivalAt(points: readonly CurvePoint[], threshold: number): Arrival {
   let first: CurvePoint | undefined
   let count = 0
   for (const point of points) {
@@ -31,7 +27,7 @@ export function arrivalAt(points: readonly CurvePoint[], threshold: number, runn
     }
     first ??= point
     count += 1
-    if (count >= running) return { status: 'arrived', at: first.x, confirmedAt: point.x }
+    if (count >= IN_A_ROW) return { status: 'arrived', at: first.x }
   }
   return { status: 'censored', at: points.at(-1)?.x ?? 0 }
 }

@@ -32,7 +32,7 @@ export function clone(
     const random = stream(seed, update, 'cloning')
     const sampled = Array.from({ length: batch }, () => random.pick(demonstrations))
     mean = cloneGradient(policy, sampled)
-    adam.step(policy.weights, policy.gradient, { learningRate })
+    adam.step(policy.weights, policy.gradient, learningRate)
   }
   return mean
 }

@@ -1,13 +1,6 @@
-/** Step size and decay rates of Adam. */
-interface AdamOptions {
-  readonly learningRate: number
-  /** Decay of the running mean of gradients. Default 0.9. */
-  readonly beta1?: number
-  /** Decay of the running mean of their squares. Default 0.999. */
-  readonly beta2?: number
-  /** Default 1e-8. */
-  readonly epsilon?: number
-}
+/** Decay of the running means of gradients and of their squares. */
+const [BETA_1, BETA_2] = [0.9, 0.999]
+const EPSILON = 1e-8
 
 /**
  * Adam (Kingma and Ba 2015, arXiv:1412.6980, algorithm 1), uphill:
@@ -25,22 +18,21 @@ export class Adam {
   }
 
   /** Moves the weights along the gradient. */
-  step(weights: Float64Array, gradient: Float64Array, options: AdamOptions): void {
-    const { learningRate, beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 } = options
+  step(weights: Float64Array, gradient: Float64Array, learningRate: number): void {
     const { means, squares } = this
     this.steps += 1
-    const rate = learningRate / (1 - beta1 ** this.steps)
-    const scale = 1 / (1 - beta2 ** this.steps)
+    const rate = learningRate / (1 - BETA_1 ** this.steps)
+    const scale = 1 / (1 - BETA_2 ** this.steps)
     for (let index = 0; index < weights.length; index++) {
       const derivative = gradient[index] as number
-      const mean = beta1 * (means[index] as number) + (1 - beta1) * derivative
-      const square = beta2 * (squares[index] as number) + (1 - beta2) * derivative * derivative
+      const mean = BETA_1 * (means[index] as number) + (1 - BETA_1) * derivative
+      const square = BETA_2 * (squares[index] as number) + (1 - BETA_2) * derivative * derivative
       means[index] = mean
       squares[index] = square
       // Most features never occur. Their weights do not change, which saves the square root.
       if (mean !== 0) {
         weights[index] =
-          (weights[index] as number) + (rate * mean) / (Math.sqrt(scale * square) + epsilon)
+          (weights[index] as number) + (rate * mean) / (Math.sqrt(scale * square) + EPSILON)
       }
     }
   }

@@ -155,11 +155,11 @@ it('distils rollouts that were shown something, however they went', () => {
 it('steps as Adam does', () => {
   const adam = new Adam(2)
   const weights = new Float64Array([0, 1])
-  adam.step(weights, new Float64Array([0.3, 0]), { learningRate: 0.1 })
+  adam.step(weights, new Float64Array([0.3, 0]), 0.1)
   // The first step has the length of the learning rate, whatever the gradient's length.
   expect(weights[0]).toBeCloseTo(0.1, 6)
   expect(weights[1]).toBe(1)
-  adam.step(weights, new Float64Array([-0.3, 0]), { learningRate: 0.1 })
+  adam.step(weights, new Float64Array([-0.3, 0]), 0.1)
   // m = 0.09·0.3 − 0.1·0.3, over 1 − 0.81; v is 0.3² again.
   expect(weights[0]).toBeCloseTo(0.1 + (0.1 * (-0.003 / 0.19)) / 0.3, 6)
 })

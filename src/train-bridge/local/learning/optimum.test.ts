@@ -62,7 +62,7 @@ it.each(LOSS_NAMES)('%s', (name) => {
         return rollouts.map((episode, at) => ({ episode, advantage: advantages[at] as number }))
       }).flat()
       setGradient(policy, samples, loss, 'guided')
-      adam.step(policy.weights, policy.gradient, { learningRate: 0.1 })
+      adam.step(policy.weights, policy.gradient, 0.1)
     }
     expect(worthOf(policy)).toBeGreaterThanOrEqual(0.95)
   }

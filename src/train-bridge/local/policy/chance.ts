@@ -30,15 +30,6 @@ export function drawFrom(logProbs: Float64Array, count: number, draw: number): n
   return count - 1
 }
 
-/** The most likely index. */
-export function likeliest(logProbs: Float64Array, count: number): number {
-  let best = 0
-  for (let index = 1; index < count; index++) {
-    if ((logProbs[index] as number) > (logProbs[best] as number)) best = index
-  }
-  return best
-}
-
 /** The entropy of the first `count` log-probabilities, in nats. */
 export function entropy(logProbs: Float64Array, count: number): number {
   let sum = 0

@@ -1,8 +1,5 @@
 import type { Act } from '../../../env/learner/acts.ts'
 
-/** How an act is decided: sampled as in training, or always the most likely choice. */
-export type Draw = (() => number) | 'likeliest'
-
 /** The weights of a policy and the gradient of its objective, in one array each. */
 export interface Parameters {
   readonly weights: Float64Array
@@ -16,8 +13,8 @@ export interface Parameters {
 export interface Head<OwnAct extends Act> {
   readonly size: number
   initialise(weights: Float64Array, draw: () => number): void
-  /** Decides the act, and writes choice and log-probabilities into it. */
-  decide(act: OwnAct, draw: Draw): void
+  /** Samples the act, and writes choice and log-probabilities into it. `draw` is in [0, 1). */
+  decide(act: OwnAct, draw: () => number): void
   /**
    * Writes the log-probability of each decision of an act under the current weights.
    *

@@ -1,6 +1,6 @@
 import type { MarksAct } from '../../../env/learner/acts.ts'
 import { sigmoid, softplus } from './chance.ts'
-import type { Draw, Head, Parameters } from './head.ts'
+import type { Head, Parameters } from './head.ts'
 import type { Layer } from './layer.ts'
 
 /**
@@ -63,14 +63,14 @@ export class MarksHead implements Head<MarksAct> {
     this.#layer.initialise(weights, draw)
   }
 
-  decide(act: MarksAct, draw: Draw): void {
+  decide(act: MarksAct, draw: () => number): void {
     this.#forward(act, false)
     let fields = 0
     let chosenCount = 0
     for (let field = 0; field < this.#count; field++) {
       const odd = this.#oddsOf(act, field, fields, chosenCount, false)
       this.#odds[field] = odd
-      const isIn = draw === 'likeliest' ? odd > 0 : draw() < sigmoid(odd)
+      const isIn = draw() < sigmoid(odd)
       act.logProbs[field] = -softplus(isIn ? -odd : odd)
       if (!isIn) continue
       fields |= 1 << field

@@ -3,7 +3,7 @@ import type { Decide, HeadShape, Learner, Reading } from '../../../env/learner/l
 import { RowBuilder } from '../../../env/learner/rows.ts'
 import { stream } from '../../../sim/random.ts'
 import { choiceHead } from './choice-head.ts'
-import type { Draw, Head, Parameters } from './head.ts'
+import type { Head, Parameters } from './head.ts'
 import { type LayerMaker, linearLayer } from './layer.ts'
 import { MarksHead, marksExtra } from './marks-head.ts'
 import { pointerHead } from './pointer-head.ts'
@@ -65,12 +65,12 @@ export class LocalPolicy implements Parameters {
   }
 
   /** Returns a function that decides by sampling, or takes the most likely choice. */
-  decider(draw: Draw): Decide {
+  decider(draw: () => number): Decide {
     return (act) => this.decide(act, draw)
   }
 
   /** As `Head.decide`, for an act of any kind. */
-  decide(act: Act, draw: Draw): void {
+  decide(act: Act, draw: () => number): void {
     if (act.kind === 'choice') this.#choice(act).decide(act, draw)
     else if (act.kind === 'marks') this.#marks(act).decide(act, draw)
     else this.#pointer(act).decide(act, draw)

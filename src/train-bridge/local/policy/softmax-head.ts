@@ -1,5 +1,5 @@
 import type { ChoiceAct, PointerAct } from '../../../env/learner/acts.ts'
-import { drawFrom, entropy, likeliest, logSoftmax } from './chance.ts'
+import { drawFrom, entropy, logSoftmax } from './chance.ts'
 import type { Head } from './head.ts'
 import type { Layer } from './layer.ts'
 
@@ -35,7 +35,7 @@ export function softmaxHead<OwnAct extends ChoiceAct | PointerAct>({
     initialise: (into, draw) => layer.initialise(into, draw),
     decide(act, draw) {
       weigh(act, false)
-      act.choice = draw === 'likeliest' ? likeliest(logits, count) : drawFrom(logits, count, draw())
+      act.choice = drawFrom(logits, count, draw())
       act.logProbs[0] = logits[act.choice] as number
     },
     evaluate(act, isClean, logProbs) {

@@ -79,7 +79,7 @@ describe('collecting', () => {
     let turns = 0
     const { episodes } = await collect(playground, groupRequests(30, 4, 'feedback'), {
       policy,
-      createDecider: () => policy.decider('likeliest'),
+      createDecider: () => policy.decider(() => 0.5),
       frame: 8,
       framesAtOnce: 2,
       openMax: 512,

@@ -15,8 +15,6 @@ interface EvaluateOptions {
   /** Distinguishes the groups of different evaluations. */
   readonly name: string
   readonly traffic?: Traffic
-  /** Whether to take the most likely choice instead of sampling. */
-  readonly greedy?: boolean
 }
 
 /** An evaluation as a line of metrics. */
@@ -79,7 +77,7 @@ const successOf = ({ success }: Episode): number => (success ? 1 : 0)
 function play(
   playground: Playground,
   policy: LocalPolicy,
-  { split, firstTask, tasks, seed, name, greedy, traffic = USUAL_TRAFFIC }: EvaluateOptions,
+  { split, firstTask, tasks, seed, name, traffic = USUAL_TRAFFIC }: EvaluateOptions,
   size: number,
 ) {
   const requests: RolloutRequest[] = []
@@ -99,7 +97,7 @@ function play(
     policy,
     createDecider: (number) => {
       const random = stream(draws, number, 'evaluation')
-      return policy.decider(greedy === true ? 'likeliest' : () => random.next())
+      return policy.decider(() => random.next())
     },
     keepsActs: false,
     ...traffic,

@@ -223,7 +223,7 @@ export class Trainer {
     for (let epoch = 0; epoch < epochs; epoch++) {
       last = setGradient(this.policy, samples, this.#loss, trainPrompt, surrogate)
       if (isLabelled) addLabels(this.policy, labels, weight)
-      this.adam.step(this.policy.weights, this.policy.gradient, { learningRate })
+      this.adam.step(this.policy.weights, this.policy.gradient, learningRate)
     }
     return last
   }
