@@ -1,5 +1,10 @@
 import type { EpisodeConditions, EpisodeOrder } from '../../src/store/episode-log.ts'
-import { chooseWalk, INDEXES, OPEN_INDEX, OWN_OPEN } from '../../src/store/list-walk.ts'
+import {
+  chooseIndex,
+  OPEN_INDEX,
+  OWN_OPEN_INDEX,
+  SCAN_INDEXES,
+} from '../../src/store/scan-index.ts'
 
 /** A query, with a name for people. */
 export interface ListQuery {
@@ -43,10 +48,10 @@ const query = (order: EpisodeOrder, condition: string, limit = LIMIT): ListQuery
 /** Every filter of the closed table, in every order that has an index for it. */
 export function listedQueries(): ListQuery[] {
   const filters = [
-    ...[...INDEXES, OPEN_INDEX, OWN_OPEN].map((index) => ({
+    ...[...SCAN_INDEXES, OPEN_INDEX, OWN_OPEN_INDEX].map((index) => ({
       index,
       names:
-        index === OPEN_INDEX || index === OWN_OPEN
+        index === OPEN_INDEX || index === OWN_OPEN_INDEX
           ? [...index.members, 'open' as const]
           : index.members,
     })),
@@ -54,8 +59,7 @@ export function listedQueries(): ListQuery[] {
   ]
   const byOpening = filters.flatMap(({ index, names }) => {
     const conditions = Object.fromEntries(names.map((name) => [name, name === 'open' || 'some']))
-    if (chooseWalk(conditions, 'newest').index !== index)
-      throw new Error(`${names} goes another way`)
+    if (chooseIndex(conditions, 'newest') !== index) throw new Error(`${names} goes another way`)
     return givenWays(names).flatMap((given) => BY_OPENING.map((order) => query(order, given)))
   })
   return [...byOpening, query('updated', ''), query('reward', ''), query('newest', '', 1_000)]

@@ -192,7 +192,7 @@ CREATE TABLE group_place (
 ) WITHOUT ROWID;
 `
 
-// What listings go along (see list-walk.ts). Where an index is of ended episodes alone, it costs
+// What listings go along (see scan-index.ts). Where an index is of ended episodes alone, it costs
 // an opening nothing and an end one entry.
 const LISTS = `
 CREATE INDEX episode_principal ON episode (principal);

@@ -1,8 +1,10 @@
+import type { ScanSource } from './episode-lister.ts'
 import {
   type EpisodeConditions,
   type ListedEpisode,
   NEWS_BEHIND_MAX,
   NEWS_EPISODES_MAX,
+  NEWS_ROWS_MAX,
   type News,
 } from './episode-log.ts'
 import { matches } from './summary.ts'
@@ -16,6 +18,14 @@ export interface NewsRow {
   readonly principal: string
   /** Whether this row ends its episode, if it is the episode's last one. */
   readonly ends: boolean
+}
+
+/** The reads of a database that news are made of. */
+export interface NewsSource extends Pick<ScanSource, 'episodesByKey'> {
+  /** The id of the store, and the number of its last row. */
+  lastRow(): Promise<{ readonly id: string; readonly last: number }>
+  /** Up to `NEWS_ROWS_MAX` rows after a number. */
+  newsRows(after: number): Promise<readonly NewsRow[]>
 }
 
 /** Collects rows in order, until one news message would name too many episodes. */
@@ -110,4 +120,32 @@ export function parseNewsCursor(
   const number = Number(text)
   const isNear = principal !== undefined || number >= store.last - NEWS_BEHIND_MAX
   return id === store.id && number <= store.last && isNear ? number : undefined
+}
+
+/**
+ * Reads the changes of episodes since a cursor, in order of row numbers. They have the state of the
+ * episode at the time of reading. If that is newer than the cursor, the next call reports it again.
+ */
+export async function readNews(
+  source: NewsSource,
+  conditions: EpisodeConditions,
+  since?: string,
+  budgetMs = Number.POSITIVE_INFINITY,
+): Promise<News> {
+  const untilMs = performance.now() + budgetMs
+  const { id, last } = await source.lastRow()
+  const from = parseNewsCursor(since, { id, last }, conditions)
+  if (from === undefined) return emptyNews(formatNewsCursor(id, last), since)
+  const collector = new NewsCollector(conditions.principal, from)
+  let isEnd = from === last
+  while (!isEnd && !collector.isTruncated) {
+    const rows = await source.newsRows(collector.last)
+    collector.add(rows)
+    isEnd = rows.length < NEWS_ROWS_MAX && !collector.isTruncated
+    if (performance.now() >= untilMs) break
+  }
+  // If all rows were read, rows that came after the last row was asked for were reported too.
+  const cursor = formatNewsCursor(id, isEnd ? Math.max(last, collector.last) : collector.last)
+  const episodes = await source.episodesByKey(collector.keys.map(Number))
+  return buildNews(collector, [...episodes.values()], conditions, { cursor, isEnd })
 }

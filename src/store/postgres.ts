@@ -9,6 +9,8 @@ import { PostgresLog } from './postgres/log.ts'
 import { migrate, readSchemaVersion } from './postgres/migrate.ts'
 import { prune } from './postgres/prune.ts'
 import { PostgresReports } from './postgres/reports.ts'
+import { PostgresScanner } from './postgres/scanner.ts'
+import { createQueries } from './queries.ts'
 
 /** Options of a PostgreSQL store. */
 interface PostgresOptions {
@@ -41,8 +43,9 @@ export class PostgresStore implements EventStore {
     this.location = database.location
     this.leaseMs = database.clock.nowMs
     this.nowMs = nowMs ?? database.clock.nowMs
-    this.log = new PostgresLog(database, this.nowMs)
-    this.book = new PostgresBook(database, this.nowMs)
+    const queries = createQueries(new PostgresScanner(database))
+    this.log = new PostgresLog(database, queries, this.nowMs)
+    this.book = new PostgresBook(database, queries, this.nowMs)
     this.calls = new PostgresCalls(database)
     this.reports = new PostgresReports(database, this.nowMs)
   }

@@ -82,7 +82,7 @@ export class SqliteStore implements EventStore {
       this.#takeover = new Takeover(database, path, this.#connection)
     }
     this.log = new SqliteLog(this.#connection, {
-      reads: this.#reads.queries,
+      queries: this.#reads.queries,
       appender: this.#appender,
       worlds: this.#worlds,
       nowMs: this.nowMs,

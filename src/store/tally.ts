@@ -203,3 +203,36 @@ function metricIn(row: TallyRow, name: string): number | undefined {
   const value = metrics[name]
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
+
+/** The reads of a database that tallies are made of. */
+export interface TallySource {
+  /** Rows after a key, oldest first, and the key that was reached; undefined at the end. */
+  tallyRows(
+    conditions: EpisodeConditions,
+    after: number,
+    needsMetrics: boolean,
+  ): Promise<{ readonly rows: readonly TallyRow[]; readonly end: number | undefined }>
+}
+
+/** Metrics that every episode has, without the JSON that its end reports. */
+const PLAIN_METRICS: ReadonlySet<string> = new Set(['reward', 'steps'])
+
+/** Counts episodes, oldest first, until all were counted or the time is over. */
+export async function readTally(
+  source: TallySource,
+  query: TallyQuery,
+  after: TallyCursor | null,
+  budgetMs: number,
+): Promise<TallyPart> {
+  const untilMs = performance.now() + budgetMs
+  const needsMetrics = query.metrics.some((name) => !PLAIN_METRICS.has(name))
+  const tally = new Tally(query)
+  let { key, seen } = after ?? { key: 0, seen: 0 }
+  for (;;) {
+    const { rows, end } = await source.tallyRows(query.conditions, key, needsMetrics)
+    for (const row of rows) tally.add(row, seen++)
+    if (end === undefined) return { cells: tally.cells, next: null }
+    key = end
+    if (performance.now() >= untilMs) return { cells: tally.cells, next: { key, seen } }
+  }
+}

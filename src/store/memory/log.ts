@@ -114,49 +114,45 @@ export class MemoryLog implements EpisodeLog {
 
   async list(filter: EpisodeFilter): Promise<EpisodePage> {
     this.#options.mustBeOpen()
-    return this.#page(filter)
+    const { matching, resolveCursor } = this.#matching(filter)
+    return sortedPage(matching, filter, resolveCursor)
   }
 
   async searchTranscripts(query: TranscriptQuery): Promise<TranscriptPage> {
     this.#options.mustBeOpen()
-    const list = (filter: EpisodeFilter): EpisodePage => this.#page(filter)
+    const list = (filter: EpisodeFilter): Promise<EpisodePage> => this.list(filter)
     const payloads = (id: string): string[] =>
       (this.entries.get(id)?.rows ?? []).map(({ payload }) => payload)
-    return searchTranscripts({ list, payloads }, query)
-  }
-
-  #page(filter: EpisodeFilter): EpisodePage {
-    const { fitting, resolveCursor } = this.#fitting(filter)
-    return sortedPage(fitting, filter, resolveCursor)
+    return searchTranscripts({ list, payloads: async () => payloads, searchedAtOnce: 32 }, query)
   }
 
   /** All matching episodes in order, and a function that resolves a cursor to its position. */
-  #fitting(filter: Omit<EpisodeFilter, 'limit'>) {
+  #matching(filter: Omit<EpisodeFilter, 'limit'>) {
     const order = filter.order ?? 'oldest'
     let key = 0
     const positions = new Map<string, SortPosition>()
-    const fitting: PositionedEpisode[] = []
+    const matching: PositionedEpisode[] = []
     for (const { summary, rows } of this.entries.values()) {
       key += 1
       const sortPosition = getSortPosition(order, key, summary, rows)
       if (sortPosition === undefined) continue
       positions.set(summary.episode, sortPosition)
       if (!matches(summary, filter)) continue
-      fitting.push({
+      matching.push({
         sortPosition,
         listed: { ...summary, ...listedOpening(rows[0]?.payload) },
       })
     }
     return {
-      fitting,
+      matching,
       resolveCursor: (text: string) => parseListCursor(text) ?? positions.get(text),
     }
   }
 
   async count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
     this.#options.mustBeOpen()
-    const { fitting, resolveCursor } = this.#fitting(filter)
-    const membersInRange = fitting.filter(({ sortPosition }) =>
+    const { matching, resolveCursor } = this.#matching(filter)
+    const membersInRange = matching.filter(({ sortPosition }) =>
       isBetween(sortPosition, filter, resolveCursor),
     )
     return { count: membersInRange.length, next: null, share: 1 }

@@ -9,10 +9,10 @@ import type {
   RunFilter,
   RunPage,
 } from '../book.ts'
+import type { Queries } from '../queries.ts'
 import { afterRun, type RunMean, runPage } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
-import { listGroups } from './groups.ts'
 
 type MemberRecord = Omit<GroupEpisode, 'success'> & { readonly success: number | null }
 
@@ -21,10 +21,12 @@ type MarkRecord = Omit<MemberHeartbeat, 'group'>
 /** The book of groups, runs and critiques in a PostgreSQL database. */
 export class PostgresBook implements Book {
   readonly #database: Database
+  readonly #queries: Queries
   readonly #nowMs: () => number
 
-  constructor(database: Database, nowMs: () => number) {
+  constructor(database: Database, queries: Queries, nowMs: () => number) {
     this.#database = database
+    this.#queries = queries
     this.#nowMs = nowMs
   }
 
@@ -70,7 +72,7 @@ export class PostgresBook implements Book {
   }
 
   listGroups(filter: GroupFilter): Promise<GroupPage> {
-    return listGroups(this.#database, filter)
+    return this.#queries.groups(filter)
   }
 
   /** One page of runs in the order of their names. */

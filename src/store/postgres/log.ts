@@ -23,12 +23,11 @@ import {
   toSummary,
 } from '../episode-record.ts'
 import { StoreError } from '../event-store.ts'
+import type { Queries } from '../queries.ts'
 import type { TallyCursor, TallyPart, TallyQuery } from '../tally.ts'
 import type { TranscriptPage, TranscriptQuery } from '../transcripts/search.ts'
 import { Appender } from './append.ts'
 import type { Database } from './database.ts'
-import { EpisodeLister } from './list.ts'
-import { type HeadRecord, readNews } from './news.ts'
 import {
   EVENT_COLUMNS,
   type EventRecord,
@@ -36,22 +35,21 @@ import {
   SELECT_EPISODES,
   toStoredRows,
 } from './records.ts'
-import { readTally } from './tally.ts'
-import { searchEpisodes } from './transcripts.ts'
+import type { HeadRecord } from './scanner.ts'
 
 /** The log of episodes in a PostgreSQL database, which other servers read and write too. */
 export class PostgresLog implements EpisodeLog {
   readonly #database: Database
   readonly #appender: Appender
-  readonly #lister: EpisodeLister
+  readonly #queries: Queries
   readonly #nowMs: () => number
   /** Worlds put by this process: they stay, for its next episode may use them at any time. */
   readonly worlds = new Map<string, WorldText>()
 
-  constructor(database: Database, nowMs: () => number) {
+  constructor(database: Database, queries: Queries, nowMs: () => number) {
     this.#database = database
+    this.#queries = queries
     this.#nowMs = nowMs
-    this.#lister = new EpisodeLister(database)
     const putWorld = this.putWorld.bind(this)
     this.#appender = new Appender(database, this.worlds, nowMs, putWorld)
   }
@@ -85,23 +83,23 @@ export class PostgresLog implements EpisodeLog {
   }
 
   list(filter: EpisodeFilter): Promise<EpisodePage> {
-    return this.#lister.list(filter)
+    return this.#queries.list(filter)
   }
 
   count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
-    return this.#lister.count(filter)
+    return this.#queries.count(filter)
   }
 
   tally(query: TallyQuery, after: TallyCursor | null, budgetMs: number): Promise<TallyPart> {
-    return readTally(this.#database, query, after, budgetMs)
+    return this.#queries.tally(query, after, budgetMs)
   }
 
   news(conditions: EpisodeConditions, since?: string, budgetMs?: number): Promise<News> {
-    return readNews(this.#database, this.#lister, conditions, since, budgetMs)
+    return this.#queries.news(conditions, since, budgetMs)
   }
 
   searchTranscripts(query: TranscriptQuery): Promise<TranscriptPage> {
-    return searchEpisodes(this.#database, this.#lister, query)
+    return this.#queries.searchTranscripts(query)
   }
 
   async changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {

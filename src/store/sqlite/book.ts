@@ -11,12 +11,12 @@ import type {
   RunFilter,
   RunPage,
 } from '../book.ts'
+import type { Queries } from '../queries.ts'
 import { afterRun, type RunMean, runPage } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
 import type { Connection } from './connection.ts'
 import { HeartbeatRecords } from './heartbeats.ts'
 import { Ledger } from './ledger.ts'
-import type { AsyncQueries } from './queries.ts'
 import { Revocations } from './revocations.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -44,17 +44,16 @@ export class SqliteBook implements Book {
   readonly #ledger: Ledger
   readonly #heartbeats: HeartbeatRecords
   readonly #revocations: Revocations
-  /** Reading that may take long. */
-  readonly #reads: AsyncQueries
+  readonly #queries: Queries
   readonly #nowMs: () => number
   readonly #statements: ReturnType<typeof prepare>
 
-  constructor(connection: Connection, reads: AsyncQueries, nowMs: () => number) {
+  constructor(connection: Connection, queries: Queries, nowMs: () => number) {
     this.#connection = connection
     this.#ledger = new Ledger(connection.database)
     this.#heartbeats = new HeartbeatRecords(connection.database)
     this.#revocations = new Revocations(connection.database)
-    this.#reads = reads
+    this.#queries = queries
     this.#nowMs = nowMs
     this.#statements = prepare(connection.database)
   }
@@ -83,7 +82,7 @@ export class SqliteBook implements Book {
   }
 
   listGroups(filter: GroupFilter): Promise<GroupPage> {
-    return this.#reads.groups(filter)
+    return this.#queries.groups(filter)
   }
 
   /** One page of runs in the order of their names. */

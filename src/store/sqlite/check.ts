@@ -7,9 +7,9 @@ import type { CheckReport } from '../event-store.ts'
 import { SELECT_CALLS } from './calls.ts'
 import { sumProblems } from './check-sums.ts'
 import { tableProblems } from './check-tables.ts'
+import { openReadOnly } from './database.ts'
 import { isBusy } from './errors.ts'
 import { Ledger } from './ledger.ts'
-import { openPinnedDatabase } from './pinned-database.ts'
 import {
   type EventRecord,
   parseTextPositions,
@@ -19,7 +19,6 @@ import {
   textFinder,
   toStoredRows,
 } from './records.ts'
-import { addSeal } from './seal.ts'
 import { eraOfRow, eraOfText } from './texts.ts'
 
 const SLICE_ROWS = 2000
@@ -54,9 +53,8 @@ export async function withSnapshot<Result>(
   path: string,
   read: (database: Database.Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = openPinnedDatabase(path, { readonly: true })
+  const database = openReadOnly(path)
   try {
-    addSeal(database)
     database.exec('BEGIN')
     return await read(database)
   } finally {

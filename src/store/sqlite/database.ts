@@ -5,6 +5,7 @@ import { StoreError } from '../event-store.ts'
 import { migrate } from '../migrations.ts'
 import { isBusy, storeError } from './errors.ts'
 import { openPinnedDatabase } from './pinned-database.ts'
+import { addSeal } from './seal.ts'
 import { LOG_GROWTH_MAX, takeoverPages } from './write-ahead-log.ts'
 
 /** Short enough not to be felt by other sessions, long enough for another process's commit. */
@@ -50,6 +51,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database.D
     }
     await new Promise((endPause) => setTimeout(endPause, OPEN_PAUSE_MS))
   }
+}
+
+/** How long a reader waits for a lock. It meets one only during a recovery, which is rare. */
+const READER_TIMEOUT_MS = 1_000
+
+/** A connection that cannot write. Its statements may use the SQL functions of writers. */
+export function openReadOnly(path: string): Database.Database {
+  const options = { readonly: true, fileMustExist: true, timeout: READER_TIMEOUT_MS }
+  const database = openPinnedDatabase(path, options)
+  addSeal(database)
+  return database
 }
 
 function openOnce(path: string, options: DatabaseOptions): Database.Database {

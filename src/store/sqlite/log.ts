@@ -16,13 +16,13 @@ import {
   writtenText,
 } from '../episode-log.ts'
 import { type EpisodeRecord, recordDefect, toSummary } from '../episode-record.ts'
+import type { Queries } from '../queries.ts'
 import type { TallyCursor, TallyPart, TallyQuery } from '../tally.ts'
 import type { TranscriptPage, TranscriptQuery } from '../transcripts/search.ts'
 import type { Appender } from './append.ts'
 import { INSERT_WORLD } from './append-statements.ts'
 import { ChangeReader } from './changes.ts'
 import type { Connection } from './connection.ts'
-import type { AsyncQueries } from './queries.ts'
 import {
   type EventRecord,
   SELECT_EPISODE,
@@ -40,8 +40,7 @@ const NO_LIMIT = -1
 
 interface SqliteLogOptions {
   readonly appender: Appender
-  /** Reading that may take long. */
-  readonly reads: AsyncQueries
+  readonly queries: Queries
   /** The worlds put by this process, which the log adds to. */
   readonly worlds: Map<string, WorldText>
   nowMs(): number
@@ -56,7 +55,7 @@ interface SqliteLogOptions {
 export class SqliteLog implements EpisodeLog {
   readonly #connection: Connection
   readonly #options: SqliteLogOptions
-  readonly #reads: AsyncQueries
+  readonly #queries: Queries
   readonly #changes: ChangeReader
   readonly #unindexed: UnindexedRows
   readonly #statements: ReturnType<typeof prepare>
@@ -71,7 +70,7 @@ export class SqliteLog implements EpisodeLog {
     const { database } = connection
     this.#connection = connection
     this.#options = options
-    this.#reads = options.reads
+    this.#queries = options.queries
     this.#changes = new ChangeReader(database, connection.location)
     this.#unindexed = new UnindexedRows(database)
     this.#statements = prepare(database)
@@ -102,23 +101,23 @@ export class SqliteLog implements EpisodeLog {
   }
 
   list(filter: EpisodeFilter): Promise<EpisodePage> {
-    return this.#reads.list(filter)
+    return this.#queries.list(filter)
   }
 
   count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount> {
-    return this.#reads.count(filter)
+    return this.#queries.count(filter)
   }
 
   tally(query: TallyQuery, after: TallyCursor | null, budgetMs: number): Promise<TallyPart> {
-    return this.#reads.tally(query, after, budgetMs)
+    return this.#queries.tally(query, after, budgetMs)
   }
 
   searchTranscripts(query: TranscriptQuery): Promise<TranscriptPage> {
-    return this.#reads.searchTranscripts(query)
+    return this.#queries.searchTranscripts(query)
   }
 
   news(conditions: EpisodeConditions, since?: string, budgetMs?: number): Promise<News> {
-    return this.#reads.news(conditions, since, budgetMs)
+    return this.#queries.news(conditions, since, budgetMs)
   }
 
   changesSince(cursor?: string, limit = CHANGES_MAX): Promise<Changes> {

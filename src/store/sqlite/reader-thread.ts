@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { StoreError } from '../event-store.ts'
+import { createQueries, type Queries } from '../queries.ts'
+import { openReadOnly } from './database.ts'
 import { storeError } from './errors.ts'
-import { createQueries, openForReading, type Queries } from './queries.ts'
+import { SqliteScanner } from './scanner.ts'
 
 /** What the thread is asked. */
 export interface ReaderQuestion {
@@ -18,16 +20,16 @@ export interface Answered {
 }
 
 const path = workerData as string
-const queries = createQueries(openForReading(path))
+const queries = createQueries(new SqliteScanner(openReadOnly(path)))
 
-parentPort?.on('message', ({ id, name, args: asked }: ReaderQuestion) => {
-  const query = queries[name] as (...args: readonly unknown[]) => unknown
-  parentPort?.postMessage(answerQuestion(id, () => query(...asked)))
+parentPort?.on('message', async (question: ReaderQuestion) => {
+  parentPort?.postMessage(await answerQuestion(question))
 })
 
-function answerQuestion(id: number, work: () => unknown): Answered {
+async function answerQuestion({ id, name, args }: ReaderQuestion): Promise<Answered> {
+  const query = queries[name] as (...given: readonly unknown[]) => Promise<unknown>
   try {
-    return { id, value: work() }
+    return { id, value: await query(...args) }
   } catch (error) {
     const knownError = storeError(error, path)
     if (knownError instanceof StoreError) {

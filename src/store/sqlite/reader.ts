@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '../event-store.ts'
-import type { AsyncQueries, Queries } from './queries.ts'
+import type { Queries } from '../queries.ts'
 import type { Answered, ReaderQuestion } from './reader-thread.ts'
 
 /** The loader of sources does not see the first file of a thread: only what is built has one. */
@@ -25,20 +25,16 @@ export class ReaderThread {
     this.#path = path
   }
 
-  ask<Name extends keyof Queries>(
-    name: Name,
-    ...args: Parameters<Queries[Name]>
-  ): ReturnType<AsyncQueries[Name]> {
+  ask(name: keyof Queries, args: readonly unknown[]): Promise<unknown> {
     const worker = this.#worker ?? this.#start()
     const id = ++this.#lastId
     const question: ReaderQuestion = { id, name, args }
-    const answer = new Promise((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
       // Keeps the process alive while an answer is pending.
       worker.ref()
       worker.postMessage(question)
     })
-    return answer as ReturnType<AsyncQueries[Name]>
   }
 
   async close(): Promise<void> {

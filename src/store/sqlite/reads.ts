@@ -1,10 +1,11 @@
+import { createQueries, type Queries } from '../queries.ts'
 import type { Connection } from './connection.ts'
-import { type AsyncQueries, createQueries, type Queries } from './queries.ts'
 import { hasReaderThread, ReaderThread } from './reader.ts'
+import { SqliteScanner } from './scanner.ts'
 
-/** Reading that may take long: in a thread of its own, or on the spot. */
+/** Queries that may take long: in a thread of their own, or in this one. */
 export class Reads {
-  readonly queries: AsyncQueries
+  readonly queries: Queries
   readonly #thread: ReaderThread | undefined
 
   /** @param hasThread whether a thread is wanted; sources that were not built have none */
@@ -12,7 +13,7 @@ export class Reads {
     this.#thread = hasThread && hasReaderThread ? new ReaderThread(connection.location) : undefined
     this.queries =
       this.#thread === undefined
-        ? inThisThread(connection)
+        ? createQueries(new SqliteScanner(connection.database, (work) => connection.read(work)))
         : inReaderThread(connection, this.#thread)
   }
 
@@ -21,35 +22,24 @@ export class Reads {
   }
 }
 
-function inThisThread(connection: Connection): AsyncQueries {
-  const queries = createQueries(connection.database)
-  return forEachQuery(
-    (name) =>
-      (...args) =>
-        connection.read(() => call(queries, name, args)),
-  )
-}
-
-/** A store that is closed starts no thread. */
-function inReaderThread(connection: Connection, thread: ReaderThread): AsyncQueries {
-  return forEachQuery((name) => async (...args) => {
-    connection.mustBeOpen()
-    return thread.ask(name, ...(args as Parameters<Queries[typeof name]>))
-  })
-}
-
-type Query = (...args: readonly unknown[]) => Promise<unknown>
-
-const call = (queries: Queries, name: keyof Queries, args: readonly unknown[]): unknown =>
-  (queries[name] as (...queryArgs: readonly unknown[]) => unknown)(...args)
-
 /** All names, which a type cannot give; one that is left out is no value of the type. */
 const NAMES: Readonly<Record<keyof Queries, true>> = {
-  ...{ list: true, count: true, news: true, tally: true, groups: true },
+  list: true,
+  count: true,
+  news: true,
+  groups: true,
+  tally: true,
   searchTranscripts: true,
 }
 
-const forEachQuery = (make: (name: keyof Queries) => Query): AsyncQueries =>
-  Object.fromEntries(
-    Object.keys(NAMES).map((name) => [name, make(name as keyof Queries)]),
-  ) as unknown as AsyncQueries
+/** A store that is closed starts no thread. */
+function inReaderThread(connection: Connection, thread: ReaderThread): Queries {
+  const ask =
+    (name: keyof Queries) =>
+    async (...args: readonly unknown[]): Promise<unknown> => {
+      connection.mustBeOpen()
+      return thread.ask(name, args)
+    }
+  const names = Object.keys(NAMES) as (keyof Queries)[]
+  return Object.fromEntries(names.map((name) => [name, ask(name)])) as unknown as Queries
+}

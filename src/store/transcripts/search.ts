@@ -37,54 +37,61 @@ export interface TranscriptPage {
 }
 
 /** Where the search reads episodes and their payloads from. */
-interface TranscriptSource {
-  list(filter: EpisodeFilter): EpisodePage
-  /** The payloads of an episode's rows from position 0 on, read lazily. */
-  payloads(episode: string): Iterable<string>
+export interface TranscriptSource {
+  /** How many episodes to read at once. */
+  readonly searchedAtOnce: number
+  list(filter: EpisodeFilter): Promise<EpisodePage>
+  /** Gives access to the payloads of episodes, from position 0 on. */
+  payloads(
+    episodes: readonly string[],
+  ): Promise<(episode: string) => Iterable<string> | AsyncIterable<string>>
 }
 
-const EPISODES_AT_ONCE = 32
 const MATCHES_MAX = 3
 /** Limits of the search in one text and in one episode, in characters; the rest is not searched. */
 const TEXT_CHARACTERS_MAX = 100_000
 const EPISODE_CHARACTERS_MAX = 4_000_000
 
 /** Searches episodes for words, newest first, until the page is full or the time is over. */
-export function searchTranscripts(
+export async function searchTranscripts(
   source: TranscriptSource,
-  query: TranscriptQuery,
-): TranscriptPage {
-  const { words, limit, budgetMs, after: start, ...conditions } = query
+  { words, limit, budgetMs, after, ...conditions }: TranscriptQuery,
+): Promise<TranscriptPage> {
   const terms = readTerms(words)
   const untilMs = performance.now() + budgetMs
-  const matches: TranscriptPage['found'][number][] = []
+  const found: TranscriptPage['found'][number][] = []
   let looked = 0
-  let afterCursor = start
+  let next = after ?? null
   do {
-    const cursor = afterCursor === undefined ? {} : { after: afterCursor }
-    const filter = { ...conditions, ...cursor, order: 'newest', limit: EPISODES_AT_ONCE } as const
-    const page = source.list({ ...filter, budgetMs: Math.max(0, untilMs - performance.now()) })
+    const page = await source.list({
+      ...conditions,
+      ...(next === null ? {} : { after: next }),
+      order: 'newest',
+      limit: source.searchedAtOnce,
+      budgetMs: Math.max(0, untilMs - performance.now()),
+    })
+    const payloadsOf = await source.payloads(page.episodes.map(({ episode }) => episode))
     for (const [index, episode] of page.episodes.entries()) {
-      const places = matchesIn(source.payloads(episode.episode), terms)
+      const places = await matchesIn(payloadsOf(episode.episode), terms)
       looked += 1
-      if (places.length > 0) matches.push({ episode, places })
+      if (places.length > 0) found.push({ episode, places })
       const isLast = index === page.episodes.length - 1 && page.next === null
-      if (isLast || (matches.length < limit && performance.now() < untilMs)) continue
-      return { found: matches, looked, next: episode.episode }
+      if (isLast || (found.length < limit && performance.now() < untilMs)) continue
+      return { found, looked, next: episode.episode }
     }
-    afterCursor = page.next ?? undefined
-  } while (afterCursor !== undefined && performance.now() < untilMs)
-  return { found: matches, looked, next: afterCursor ?? null }
+    next = page.next
+  } while (next !== null && performance.now() < untilMs)
+  return { found, looked, next }
 }
 
-function matchesIn(
-  payloads: Iterable<string>,
+async function matchesIn(
+  payloads: Iterable<string> | AsyncIterable<string>,
   terms: ReturnType<typeof readTerms>,
-): TranscriptMatch[] {
+): Promise<TranscriptMatch[]> {
   const matches: TranscriptMatch[] = []
   let position = 0
   let characters = 0
-  for (const payload of payloads) {
+  for await (const payload of payloads) {
     for (const { role, text } of textsIn(payload)) {
       const match = findTerms(text.slice(0, TEXT_CHARACTERS_MAX), terms)
       if (match !== undefined) matches.push({ position, role, ...match })

@@ -1,0 +1,179 @@
+import type { ScanChunk } from '../episode-lister.ts'
+import type { EpisodeConditions } from '../episode-log.ts'
+import type { SortPosition } from '../list-cursor.ts'
+import type { ScanIndex } from '../scan-index.ts'
+import type { Value } from './database.ts'
+import { LAST_ROW } from './records.ts'
+
+/** The parameters of a composed statement. Each gets the next `$` number. */
+export class Values {
+  readonly list: Value[] = []
+
+  add(value: Value): string {
+    this.list.push(value)
+    return `$${this.list.length}`
+  }
+}
+
+/** The SQL of each possible condition on an episode `e`. */
+const CONDITIONS: Readonly<
+  Record<Exclude<keyof EpisodeConditions, 'ids'>, (value: string) => string>
+> = {
+  parent: (value) => `e.parent = ${value}`,
+  group: (value) => `e.group_id = ${value}`,
+  run: (value) => `e.run = ${value}`,
+  taskId: (value) => `e.task_id = ${value}`,
+  environment: (value) => `e.environment = ${value}`,
+  split: (value) => `e.split = ${value}`,
+  difficulty: (value) => `e.difficulty = ${value}`,
+  principal: (value) => `e.principal = ${value}`,
+  condition: (value) => `e.condition = ${value}`,
+  endReason: (value) => `e.end_reason = ${value}`,
+  success: (value) => `e.success = ${value}`,
+  open: (value) => `(e.end_reason IS NULL)::integer = ${value}`,
+  openedFromMs: (value) => `e.opened_ms >= ${value}`,
+  openedToMs: (value) => `e.opened_ms < ${value}`,
+  totalMin: (value) => `coalesce(last.total, e.total) >= ${value}`,
+  totalMax: (value) => `coalesce(last.total, e.total) <= ${value}`,
+}
+
+type ConditionName = keyof typeof CONDITIONS
+
+const NAMES = Object.keys(CONDITIONS) as ConditionName[]
+
+/** The given conditions, without those that an index covers. */
+function remainingConditions(
+  conditions: EpisodeConditions,
+  covered: readonly string[],
+  values: Values,
+): string {
+  const names = NAMES.filter((name) => conditions[name] !== undefined && !covered.includes(name))
+  return names.map((name) => `AND ${conditionSql(name, conditions, values)}`).join(' ')
+}
+
+function conditionSql(name: ConditionName, conditions: EpisodeConditions, values: Values): string {
+  const value = conditions[name] as string | number | boolean
+  return CONDITIONS[name](values.add(typeof value === 'boolean' ? Number(value) : value))
+}
+
+/**
+ * The SQL of a chunk. `scan` selects `size` positions in order, whether or not the episodes match.
+ * `from` joins them with their episodes `e` and selects the matches.
+ */
+interface ChunkSql {
+  readonly scan: string
+  readonly from: string
+  readonly size: number
+}
+
+/** Columns of every row of a chunk: its last position, or null if the scan has ended. */
+export interface ChunkEnd {
+  readonly end_by: number | null
+  readonly end_key: number | null
+}
+
+/**
+ * The statement that selects the matches. Each row has the columns of `ChunkEnd` and the given
+ * ones. If nothing matches, there is one row, whose given columns are null.
+ */
+export function matchesSql({ scan, from, size }: ChunkSql, columns: string, limit: number): string {
+  return `WITH scan AS MATERIALIZED (
+      SELECT row_number() OVER () AS nth, positions.* FROM (${scan}) AS positions)
+    SELECT ending.*, found.* FROM (SELECT max(by) AS end_by, max(key) AS end_key FROM scan
+      WHERE nth = ${size}) AS ending
+    LEFT JOIN (SELECT scan.nth, ${columns} ${from} ORDER BY scan.nth LIMIT ${limit}) AS found
+      ON true ORDER BY found.nth`
+}
+
+/** The statement that counts the matches, as `count`. */
+export const countSql = ({ scan, from, size }: ChunkSql): string => `WITH scan AS MATERIALIZED (
+    SELECT row_number() OVER () AS nth, positions.* FROM (${scan}) AS positions)
+  SELECT ending.*, (SELECT count(*) ${from}) AS count FROM (SELECT max(by) AS end_by,
+    max(key) AS end_key FROM scan WHERE nth = ${size}) AS ending`
+
+export const chunkEnd = (rows: readonly ChunkEnd[]): SortPosition | undefined => {
+  const { end_by: sortValue = null, end_key: key = null } = rows[0] ?? {}
+  return sortValue === null || key === null ? undefined : [sortValue, key]
+}
+
+/** The number of the last row of an episode `e`. */
+const LAST_NUMBER = `(SELECT number FROM event WHERE episode_key = e.key
+  ORDER BY position DESC LIMIT 1)`
+
+const indexMembers = (index: ScanIndex | undefined): readonly ConditionName[] =>
+  (index?.members ?? []) as readonly ConditionName[]
+
+/** The conditions that an index covers. */
+const indexConditions = (
+  index: ScanIndex | undefined,
+  conditions: EpisodeConditions,
+  values: Values,
+): string =>
+  [
+    ...indexMembers(index).map((name) => `AND ${conditionSql(name, conditions, values)}`),
+    ...(index?.partialCondition === undefined ? [] : [`AND ${index.partialCondition}`]),
+  ].join(' ')
+
+/** Counts the episodes that an index leads to, as `count`, up to a limit. */
+export const countAlongSql = (
+  index: ScanIndex,
+  conditions: EpisodeConditions,
+  limit: number,
+  values: Values,
+): string => `SELECT count(*)::integer AS count FROM (SELECT 1 FROM episode AS e
+  WHERE true ${indexConditions(index, conditions, values)} LIMIT ${limit}) AS found`
+
+/** The SQL of a chunk of a scan. */
+export function scanChunk(chunk: ScanChunk, values: Values): ChunkSql {
+  const { conditions, order, index, size } = chunk
+  const isByOpening = order === 'oldest' || order === 'newest'
+  const scan = positionsSql(chunk, values)
+  const needsTotal = conditions.totalMin !== undefined || conditions.totalMax !== undefined
+  const last = needsTotal ? LAST_ROW : ''
+  const isLastRow = order === 'updated' ? `AND scan.by = ${LAST_NUMBER}` : ''
+  const covered = isByOpening ? indexMembers(index) : []
+  const from = `FROM scan JOIN episode AS e ON e.key = scan.key ${last}
+    WHERE true ${isLastRow} ${remainingConditions(conditions, covered, values)}`
+  return { scan, from, size }
+}
+
+/** Selects the positions of a chunk. */
+function positionsSql(chunk: ScanChunk, values: Values): string {
+  const { conditions, order, index, size } = chunk
+  const along = indexConditions(index, conditions, values)
+  if (order === 'oldest' || order === 'newest') {
+    return `SELECT key AS by, key FROM episode AS e
+      WHERE true ${along} ${boundsSql(['key'], chunk, values)}
+      ORDER BY key ${order === 'oldest' ? '' : 'DESC'} LIMIT ${size}`
+  }
+  if (index !== undefined) {
+    const sortValue = order === 'reward' ? 'e.total' : LAST_NUMBER
+    const isEnded = order === 'reward' ? 'AND e.end_reason IS NOT NULL' : ''
+    return `SELECT by, key FROM (SELECT ${sortValue} AS by, e.key FROM episode AS e
+        WHERE true ${along} ${isEnded} OFFSET 0) AS few
+      WHERE true ${boundsSql(['by', 'key'], chunk, values)}
+      ORDER BY by DESC, key DESC LIMIT ${size}`
+  }
+  if (order === 'updated') {
+    return `SELECT number AS by, episode_key AS key FROM event
+      WHERE true ${boundsSql(['number'], chunk, values)} ORDER BY number DESC LIMIT ${size}`
+  }
+  return `SELECT total AS by, key FROM episode WHERE end_reason IS NOT NULL
+    ${boundsSql(['total', 'key'], chunk, values)} ORDER BY total DESC, key DESC LIMIT ${size}`
+}
+
+/** Compares the columns of a position, the sort value first, with the bounds of a chunk. */
+function boundsSql(
+  columns: readonly string[],
+  { order, after, before }: ScanChunk,
+  values: Values,
+): string {
+  const placeholders = (bound: SortPosition): string =>
+    columns.map((_, index) => `${values.add(bound[index] as number)}::bigint`).join(', ')
+  const row = columns.join(', ')
+  const [beyond, until] = order === 'oldest' ? ['>', '<'] : ['<', '>']
+  return [
+    ...(after === undefined ? [] : [`AND (${row}) ${beyond} (${placeholders(after)})`]),
+    ...(before === undefined ? [] : [`AND (${row}) ${until} (${placeholders(before)})`]),
+  ].join(' ')
+}
