@@ -24,10 +24,10 @@ import { CommandError, EXIT } from './errors.ts'
 import { addServeOptions, type ServeFlags, whileServed } from './evaluate/serve.ts'
 import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
 import { type Reach, type ReachFlags, withServer } from './local-server.ts'
-import { addServerOptions, helpEnd, number, print, wholeNumber } from './options.ts'
-import { startProgress } from './progress.ts'
+import { addReachOptions, helpEnd, number, print, repeated, wholeNumber } from './options.ts'
+import { withProgress } from './progress.ts'
 import { checkpointNamed } from './rollout/checkpoint-policy.ts'
-import { addModelOptions, collect } from './rollout/model-options.ts'
+import { addModelOptions } from './rollout/model-options.ts'
 import {
   canPlay,
   createPolicy,
@@ -67,12 +67,14 @@ export function baselinesCommand(): Command {
         'used. Adds one row per level to a file, and skips rows that the file already has.',
     )
     .enablePositionalOptions()
-  addServerOptions(command, 'server to play on (default: one in this process, in memory)')
-    .option('--data <folder>', 'without --url: folder of data sets')
-    .option('--config <file>', 'without --url: settings, such as chat profiles')
+  addReachOptions(command)
     .option('--policy <name>', 'a policy of `rollout`, openai, or checkpoint:PATH (required)')
-    .option('--only <world>', `one of ${names}; may be repeated (default: all)`, collect)
-    .option('--level <n>', 'only this level; may be repeated (default: all)', collectLevel)
+    .option('--only <world>', `one of ${names}; may be repeated (default: all)`, repeated(String))
+    .option(
+      '--level <n>',
+      'only this level; may be repeated (default: all)',
+      repeated(wholeNumber(1, 100)),
+    )
     .option('--split <name>', 'split of the tasks', 'val')
     .option('--tasks <n>', 'tasks of each level, from the first', wholeNumber(1, 100_000), 20)
     .option(
@@ -95,11 +97,6 @@ export function baselinesCommand(): Command {
     })
   return command
 }
-
-const collectLevel = (text: string, previous: readonly number[] = []): readonly number[] => [
-  ...previous,
-  wholeNumber(1, 100)(text),
-]
 
 interface TableFlags {
   readonly pricePrompt?: number
@@ -252,21 +249,16 @@ async function playLevel(
   { level, tasks, usesSeed }: Level,
 ): Promise<EvaluationData> {
   const { seed, rollouts, concurrency } = flags
-  const progress = startProgress({
-    label: `${name}, level ${level}`,
-    total: tasks.length * rollouts,
-  })
   const hidden = new HiddenFacts(resources, env)
-  try {
-    return await playEvaluation({
+  const bar = { label: `${name}, level ${level}`, total: tasks.length * rollouts }
+  return withProgress(bar, (onDone) =>
+    playEvaluation({
       run: { client, policy, env, settings, seed, labels: {}, hidden, signal },
       ...{ tasks, rollouts, critiques: 1, usesSeed, concurrency },
       name: `baseline-${randomUUID()}`,
-      onDone: (done) => progress.update(done),
-    })
-  } finally {
-    progress.end()
-  }
+      onDone,
+    }),
+  )
 }
 
 interface Described {

@@ -24,7 +24,7 @@ import { servedDataSets } from './data-sets.ts'
 import { brokenWorlds, findEnvironment, modulesBehind, requireEnvironment } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { count, helpEnd, print, wholeNumber } from './options.ts'
-import { type Progress, startProgress } from './progress.ts'
+import { type Progress, startProgress, withProgress } from './progress.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
 interface Flags {
@@ -235,9 +235,10 @@ async function foreignFindings(
       seed,
       settings: parsedSettings(settings),
     }
-    const progress = startProgress({ label: `${env}, played at its server`, total: tasks.length })
-    const { checks, notes } = await checkForeign(subject, ask, (done) => progress.update(done))
-    progress.end()
+    const bar = { label: `${env}, played at its server`, total: tasks.length }
+    const { checks, notes } = await withProgress(bar, (onDone) =>
+      checkForeign(subject, ask, onDone),
+    )
     const adversaries = await adversaryNotes({ subject, ask, searchEpisodes })
     close()
     const generation = { name: TASKS_ARE_MADE, failures }
@@ -267,14 +268,12 @@ async function adversaryNotes({
   const arena = createArena(environment, world, { settings })
   const episodesMax = Math.min(searchEpisodes, FOREIGN_EPISODES_MAX)
   const label = `${environment.id}, adversaries at its server`
-  const progress = startProgress({ label, total: episodesMax })
-  const onProgress = (done: number): void => progress.update(done)
   try {
-    return await adversariesThere({ arena, tasks, ask, episodesMax, seed, onProgress })
+    return await withProgress({ label, total: episodesMax }, (onProgress) =>
+      adversariesThere({ arena, tasks, ask, episodesMax, seed, onProgress }),
+    )
   } catch (error) {
     return [`${NO_ADVERSARY} to its end: ${failureText(error)}`]
-  } finally {
-    progress.end()
   }
 }
 

@@ -9,7 +9,7 @@ import { mathFeedbackEnvironment } from '../env/math-feedback/index.ts'
 import { CommandError } from './errors.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
-import { addServerOptions, count, helpEnd, print } from './options.ts'
+import { addSourceOptions, count, helpEnd, print } from './options.ts'
 
 interface SftFlags {
   readonly arguments: ArgumentsForm
@@ -65,12 +65,7 @@ export function convertCommand(): Command {
         'one line each, right answers included.',
     )
     .requiredOption('--out <file>', 'where to write JSON lines')
-    .option(
-      '--db <path>',
-      'file of the event store, or postgres://… (default: ./var/backchannel.db)',
-    )
-    .option('--file <path>', 'file that "export" wrote')
-  addServerOptions(attempts, 'server that has the episodes; needs the token of an admin')
+  addSourceOptions(attempts, 'server that has the episodes; needs the token of an admin')
     .option('--split <name>', 'only episodes on tasks of this split')
     .option('--run <label>', 'only episodes with this run label')
     .addHelpText('after', helpEnd(ATTEMPT_EXAMPLES, ''))

@@ -3,7 +3,7 @@ import { otherRevision } from '../env/revision.ts'
 import { findEnvironment } from './environments.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { ListedEpisode, LogConditions } from './logs/source.ts'
-import { addServerOptions, helpEnd, print, wholeNumber } from './options.ts'
+import { addSourceOptions, helpEnd, print, wholeNumber } from './options.ts'
 
 interface Flags extends SourceFlags {
   readonly env?: string
@@ -26,15 +26,8 @@ export function episodesCommand(): Command {
   const command = new Command('episodes')
     .description('List recorded episodes: of the event store, of a server, or of an exported file.')
     .addHelpText('after', helpEnd(EXAMPLES, ''))
-  const list = command
-    .command('list')
-    .description('List episodes in opening order, one per line.')
-    .option(
-      '--db <path>',
-      'file of the event store, or postgres://… (default: ./var/backchannel.db)',
-    )
-    .option('--file <path>', 'file that "export" wrote')
-  addServerOptions(list, 'server that has the episodes')
+  const list = command.command('list').description('List episodes in opening order, one per line.')
+  addSourceOptions(list, 'server that has the episodes')
     .option('--env <id>', 'only this environment')
     .option('--split <name>', 'only tasks of this split')
     .option('--run <label>', 'only episodes with this run label')

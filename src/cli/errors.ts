@@ -33,7 +33,6 @@ const DESCRIBED_ERRORS = new Set([
   'StoreError',
   'ConfigError',
   'DataSetError',
-  'LogFileError',
 ])
 
 /**

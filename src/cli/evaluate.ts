@@ -5,8 +5,8 @@ import { compareCommand } from './evaluate/compare.ts'
 import { curvesCommand } from './evaluate/curves.ts'
 import { type EvaluateFlags, runEvaluate } from './evaluate/run.ts'
 import { addServeOptions } from './evaluate/serve.ts'
-import { addServerOptions, helpEnd, wholeNumber } from './options.ts'
-import { addModelOptions, collect } from './rollout/model-options.ts'
+import { addReachOptions, helpEnd, repeated, wholeNumber } from './options.ts'
+import { addModelOptions } from './rollout/model-options.ts'
 import { SETTINGS_HELP } from './settings-flag.ts'
 
 const EXAMPLES = [
@@ -39,14 +39,20 @@ export function evaluateCommand(): Command {
 
 function addTaskOptions(command: Command): void {
   const names = policyNames(environments()).join(', ')
-  addServerOptions(command, 'server to play on (default: one in this process, in memory)')
-    .option('--data <folder>', 'without --url: folder of data sets')
-    .option('--config <file>', 'without --url: settings, such as chat profiles')
+  addReachOptions(command)
     .option('--env <id>', 'environment, such as phone-call-v2 (required)')
     .option('--policy <name>', `one of ${names}, openai, checkpoint:PATH (required)`)
     .option('--settings <json>', SETTINGS_HELP)
-    .option('--split <name>', 'split of its tasks; may be repeated (default: val)', collect)
-    .option('--level <n>', 'only tasks of this level; may be repeated', collectLevel)
+    .option(
+      '--split <name>',
+      'split of its tasks; may be repeated (default: val)',
+      repeated(String),
+    )
+    .option(
+      '--level <n>',
+      'only tasks of this level; may be repeated',
+      repeated(wholeNumber(1, 1_000)),
+    )
     .option('--tasks <n>', 'tasks of each split, from the first', wholeNumber(1, 1_000_000), 100)
     .option('--rollouts <n>', 'rollouts per task under the clean prompt', wholeNumber(1, 1_024), 1)
     .option(
@@ -59,11 +65,6 @@ function addTaskOptions(command: Command): void {
     .option('--seed <n>', 'seed of the policy and of the bootstrap', wholeNumber(0), 0)
     .option('--run <label>', 'label of the episodes')
 }
-
-const collectLevel = (value: string, previous: readonly number[] = []): readonly number[] => [
-  ...previous,
-  wholeNumber(1, 1_000)(value),
-]
 
 /** Checks flags that this command needs but its subcommands do not. */
 function checkFlags(command: Command, flags: Partial<EvaluateFlags>): EvaluateFlags {

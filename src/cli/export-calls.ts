@@ -1,5 +1,5 @@
 import { toConditions } from './export-flags.ts'
-import { type LogFlags, openOutput, writeText } from './export-logs.ts'
+import { type LogFlags, openOutput } from './export-logs.ts'
 import { withLogs } from './logs/open.ts'
 import { count } from './options.ts'
 
@@ -14,13 +14,13 @@ export async function exportCalls({ out: path, ...flags }: LogFlags): Promise<vo
       let calls = 0
       for await (const call of source.calls(id)) {
         const line = { ...about, end_reason: endReason, success, ...call }
-        await writeText(out, `${JSON.stringify(line)}\n`)
+        await out.write(`${JSON.stringify(line)}\n`)
         calls += 1
       }
       counts.calls += calls
       if (calls > 0) counts.episodes += 1
     }
-    if (out !== process.stdout) await new Promise<void>((resolve) => out.end(() => resolve()))
+    await out.close()
   })
   const { episodes, calls } = counts
   process.stderr.write(`Wrote ${count(calls, 'model call')} of ${count(episodes, 'episode')}.\n`)

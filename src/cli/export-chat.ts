@@ -1,5 +1,6 @@
+import { fileHash } from '../datasets/file-hash.ts'
 import { readRows } from '../datasets/rows/read.ts'
-import { type Row, RowError } from '../datasets/rows/row.ts'
+import { parseRow, REPORTED_MAX, type Row, RowError } from '../datasets/rows/row.ts'
 import {
   asJson,
   CHAT_COLUMNS,
@@ -8,7 +9,7 @@ import {
   chatPrompt,
   type PlainMessage,
 } from '../datasets/training/general-chat.ts'
-import { fileChecksum, RowFiles } from '../datasets/training/row-files.ts'
+import { RowFiles } from '../datasets/training/row-files.ts'
 import { canonicalJson, type JsonObject } from '../sim/json.ts'
 import { finishExport } from './export-finish.ts'
 import { type ExportFlags, toOutputs } from './export-flags.ts'
@@ -57,8 +58,7 @@ export async function exportChat(
     for await (const rowRead of readRows(chat)) {
       if (rowsMax !== undefined && files.rows >= rowsMax) break
       counts.read += 1
-      const result =
-        rowRead.kind === 'bad' ? rowRead.error : attempt(() => MAKERS[format](rowRead.row))
+      const result = parseRow(rowRead, MAKERS[format])
       if (result instanceof RowError) {
         if (skipBad !== true) throw result
         reportBadRow(result, counts.bad_rows)
@@ -71,25 +71,13 @@ export async function exportChat(
         await files.write(files.chooseSide(canonicalJson(asJson(result.prompt))), result.row)
       }
     }
-    const source = { kind: 'chat', sha256: await fileChecksum(chat) }
+    const source = { kind: 'chat', sha256: await fileHash(chat) }
     return { source, counts, remedy: REMEDY }
   })
 }
 
-/** Maximum bad rows to name; the others are only counted. */
-const REPORTED_MAX = 10
-
 function reportBadRow(error: RowError, reportedCount: number): void {
   if (reportedCount < REPORTED_MAX) process.stderr.write(`note: ${error.message}\n`)
-}
-
-function attempt(make: () => ChatRow): ChatRow | RowError {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof RowError) return error
-    throw error
-  }
 }
 
 const isSame = ({ chosen, rejected }: JsonObject): boolean =>

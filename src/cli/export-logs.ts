@@ -33,13 +33,13 @@ async function writeLogs(source: LogSource, { out: path, ...flags }: LogFlags) {
     const { environment, world_hash } = JSON.parse(log[0]?.payload ?? '{}') as OpenedPayload
     if (!worlds.has(world_hash)) {
       worlds.add(world_hash)
-      await writeText(out, worldLine(world_hash, await worldText(source, world_hash, environment)))
+      await out.write(worldLine(world_hash, await worldText(source, world_hash, environment)))
     }
-    await writeText(out, log.map(rowLine).join(''))
+    await out.write(log.map(rowLine).join(''))
     episodes += 1
     rows += log.length
   }
-  if (out !== process.stdout) await new Promise<void>((resolve) => out.end(() => resolve()))
+  await out.close()
   return { episodes, rows, worlds: worlds.size }
 }
 
@@ -52,16 +52,28 @@ async function worldText(source: LogSource, hash: string, env: string): Promise<
   )
 }
 
-/** Opens a file and creates its folder, or returns standard output for `-`. */
-export async function openOutput(path: string): Promise<Writable> {
-  if (path === '-') return process.stdout
+interface Output {
+  /** Writes a text, and waits while the stream is full. */
+  write(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens a file and creates its folder, or standard output for `-`. */
+export async function openOutput(path: string): Promise<Output> {
+  const stream = path === '-' ? process.stdout : await openFile(path)
+  return {
+    async write(text) {
+      if (!stream.write(text)) await once(stream, 'drain')
+    },
+    async close() {
+      if (stream !== process.stdout) await new Promise<void>((resolve) => stream.end(resolve))
+    },
+  }
+}
+
+async function openFile(path: string): Promise<Writable> {
   mkdirSync(dirname(path), { recursive: true })
   const stream = createWriteStream(path)
   await once(stream, 'open')
   return stream
-}
-
-/** Writes a text, and waits while the stream is full. */
-export async function writeText(out: Writable, text: string): Promise<void> {
-  if (!out.write(text)) await once(out, 'drain')
 }

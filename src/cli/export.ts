@@ -6,7 +6,7 @@ import { CONDITIONS } from '../env/group.ts'
 import { THOUGHT_POLICIES } from '../env/thoughts.ts'
 import { checkFlags, type ExportFlags, FORMATS, parseLevels, parseSuccess } from './export-flags.ts'
 import type { LogFlags } from './export-logs.ts'
-import { addServerOptions, helpEnd, number, wholeNumber } from './options.ts'
+import { addSourceOptions, helpEnd, number, wholeNumber } from './options.ts'
 import { onOrOff } from './rollout/model-options.ts'
 
 const EXAMPLES = [
@@ -54,13 +54,7 @@ export function exportCommand(): Command {
 }
 
 function addSources(command: Command): void {
-  command
-    .option(
-      '--db <path>',
-      'file of the event store, or postgres://… (default: ./var/backchannel.db)',
-    )
-    .option('--file <path>', 'file that "export" wrote')
-  addServerOptions(command, 'server that has the episodes; needs the token of an admin')
+  addSourceOptions(command, 'server that has the episodes; needs the token of an admin')
     .option('--data <folder>', 'rl, prompts: data sets (default: those of the program)')
     .option('--chat <file>', 'sft, preference, prompts: a local copy of a general chat set')
     .option('--skip-bad', 'with --chat: leave out unreadable rows')

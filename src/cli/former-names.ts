@@ -11,17 +11,18 @@ export function addFormerNames(command: Command): void {
   for (const option of [...command.options]) {
     for (const name of FORMER_NAMES[option.long ?? ''] ?? []) {
       if (command.options.some(({ long }) => long === name)) continue
-      command.addOption(formerly(name, option))
+      command.addOption(hiddenName(name, option))
     }
   }
   for (const inner of command.commands) addFormerNames(inner)
 }
 
-function formerly(name: string, option: Option): Option {
-  const former = new Option(option.flags.replace(/^--[a-z-]+/, name)).hideHelp()
-  former.attributeName = () => option.attributeName()
-  if (option.parseArg !== undefined) former.argParser(option.parseArg)
-  return former
+/** The same option under another name, which the help does not list. */
+export function hiddenName(name: string, option: Option): Option {
+  const hidden = new Option(option.flags.replace(/^--[a-z-]+/, name)).hideHelp()
+  hidden.attributeName = () => option.attributeName()
+  if (option.parseArg !== undefined) hidden.argParser(option.parseArg)
+  return hidden
 }
 
 /** Visible options of a command and its subcommands that still use a former name. */

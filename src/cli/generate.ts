@@ -1,9 +1,10 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { generateData, splitSizes, writeGenerated } from '../datasets/generate.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import { FINITE_SPLITS, type FiniteSplit } from '../env/task-data.ts'
 import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
+import { hiddenName } from './former-names.ts'
 import { type GeneratorFlag, generatorFlags, optionsFrom } from './generate/flags.ts'
 import { cellsByPassRate, type PassRateFlags, parsePassRate } from './generate/pass-rate.ts'
 import { helpEnd, wholeNumber } from './options.ts'
@@ -133,16 +134,8 @@ function generate(
 /** Also accepts underscores, such as `--num_companies`, without listing them in the help. */
 function addUnderscoreSpellings(command: Command): void {
   for (const option of [...command.options]) {
-    const longName = option.long ?? ''
-    if (!longName.slice(2).includes('-')) continue
-    const spelt = `--${longName.slice(2).replaceAll('-', '_')}`
-    const formerOption = new Option(`${spelt} <value>`).hideHelp()
-    if (option.parseArg !== undefined) formerOption.argParser(option.parseArg)
-    command.addOption(formerOption)
-    command.on(`option:${spelt.slice(2)}`, (value: string) => {
-      const parsedValue = option.parseArg === undefined ? value : option.parseArg(value, undefined)
-      command.setOptionValueWithSource(option.attributeName(), parsedValue, 'cli')
-    })
+    const name = option.long?.slice(2) ?? ''
+    if (name.includes('-')) command.addOption(hiddenName(`--${name.replaceAll('-', '_')}`, option))
   }
 }
 

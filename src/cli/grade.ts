@@ -5,7 +5,7 @@ import { gradeLine } from '../sim/math/grading/lines.ts'
 import { readProse } from '../sim/math/grading/prose/read-prose.ts'
 import { ANSWER_KINDS, type AnswerKey, type AnswerKind } from '../sim/math/problem.ts'
 import { CommandError, EXIT } from './errors.ts'
-import { helpEnd, print } from './options.ts'
+import { helpEnd, print, repeated } from './options.ts'
 
 interface Flags {
   readonly jsonl?: true
@@ -24,8 +24,6 @@ const EXAMPLES = [
   'grade --jsonl < answers.jsonl',
 ]
 
-const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value]
-
 /** The command `grade`. */
 export function gradeCommand(): Command {
   return new Command('grade')
@@ -38,8 +36,13 @@ export function gradeCommand(): Command {
     .addOption(
       new Option('--kind <kind>', 'kind of the answer').choices(ANSWER_KINDS).default('expression'),
     )
-    .option('--option <text>', 'text of the next option, for kind choice', collect, [])
-    .option('--alias <text>', 'another right answer, for kinds text and expression', collect, [])
+    .option('--option <text>', 'text of the next option, for kind choice', repeated(String), [])
+    .option(
+      '--alias <text>',
+      'another right answer, for kinds text and expression',
+      repeated(String),
+      [],
+    )
     .addHelpText('after', `${LINES_HELP}${helpEnd(EXAMPLES, 'the answer is wrong')}`)
     .action((flags: Flags) => (flags.jsonl ? gradeLines(flags) : gradeOne(flags)))
 }

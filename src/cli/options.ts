@@ -58,6 +58,11 @@ export const number =
     throw new InvalidArgumentError(`Give a number from ${low} to ${high}.`)
   }
 
+/** Makes a parser for an option that may be repeated. */
+export const repeated =
+  <Value>(parse: (text: string) => Value) =>
+  (text: string, previous: readonly Value[] = []): readonly Value[] => [...previous, parse(text)]
+
 /** How to reach a server. */
 export interface ServerFlags {
   readonly url?: string
@@ -68,6 +73,24 @@ export interface ServerFlags {
 export function addServerOptions(command: Command, urlHelp: string): Command {
   const token = new Option('--token <token>', 'bearer token of the server')
   return command.option('--url <url>', urlHelp).addOption(token.env('BACKCHANNEL_TOKEN'))
+}
+
+/** Adds the options that name a source of logs: `--db`, `--file`, `--url` and `--token`. */
+export function addSourceOptions(command: Command, urlHelp: string): Command {
+  command
+    .option(
+      '--db <path>',
+      'file of the event store, or postgres://… (default: ./var/backchannel.db)',
+    )
+    .option('--file <path>', 'file that "export" wrote')
+  return addServerOptions(command, urlHelp)
+}
+
+/** Adds the options that name a server, or describe one in this process. */
+export function addReachOptions(command: Command): Command {
+  return addServerOptions(command, 'server to play on (default: one in this process, in memory)')
+    .option('--data <folder>', 'without --url: folder of data sets')
+    .option('--config <file>', 'without --url: settings, such as chat profiles')
 }
 
 /** The examples and exit codes at the end of a command's help. */

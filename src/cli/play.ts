@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import type { Episode } from '../client/episode.ts'
 import { CommandError } from './errors.ts'
 import { type Reach, type ReachFlags, reportUnrecorded, withServer } from './local-server.ts'
-import { addServerOptions, helpEnd, print, wholeNumber } from './options.ts'
+import { addReachOptions, helpEnd, print, wholeNumber } from './options.ts'
 import { Game } from './play/game.ts'
 import { wrapText } from './play/wrap.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
@@ -29,10 +29,8 @@ export function playCommand(): Command {
     .option('--seed <n>', 'seed of the episode, if the environment uses one', wholeNumber(0))
     .option('--settings <json>', SETTINGS_HELP)
     .option('--episode <id>', 'continue this open episode instead')
-  return addServerOptions(command, 'server to play on (default: one in this process, in memory)')
+  return addReachOptions(command)
     .option('--db <path>', 'without --url: keep the episode in this event store')
-    .option('--data <folder>', 'without --url: folder of data sets')
-    .option('--config <file>', 'without --url: settings, such as chat profiles')
     .addHelpText(
       'after',
       helpEnd(

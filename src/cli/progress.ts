@@ -52,6 +52,19 @@ export function startProgress(options: ProgressOptions): Progress {
   }
 }
 
+/** Runs work under a progress bar. The work reports how much is done. */
+export async function withProgress<Result>(
+  options: ProgressOptions,
+  work: (onDone: (done: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const progress = startProgress(options)
+  try {
+    return await work((done) => progress.update(done))
+  } finally {
+    progress.end()
+  }
+}
+
 /** The text of the bar: share, count, rate and remaining time. */
 export function progressLine(
   label: string,

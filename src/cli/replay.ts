@@ -3,7 +3,7 @@ import { CommandError, EXIT } from './errors.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
 import { rowText } from './logs/transcript.ts'
-import { addServerOptions, helpEnd, parseDuration, print } from './options.ts'
+import { addSourceOptions, helpEnd, parseDuration, print } from './options.ts'
 import { type Pace, waiter } from './replay/pace.ts'
 import { isDefect, reportText, verifyAll } from './replay/verify-all.ts'
 
@@ -24,12 +24,7 @@ export function replayCommand(): Command {
         'the chain of hashes, then every row, byte for byte.',
     )
     .argument('[episode]', 'id of an episode')
-    .option(
-      '--db <path>',
-      'file of the event store, or postgres://… (default: ./var/backchannel.db)',
-    )
-    .option('--file <path>', 'file that export wrote')
-  return addServerOptions(command, 'server that has the episodes')
+  return addSourceOptions(command, 'server that has the episodes')
     .option('--all', 'verify every episode')
     .option('--verify', 'replay the episode and compare, instead of showing it')
     .option('--execute', 'verify, and play Python environments again as well')

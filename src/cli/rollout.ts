@@ -5,7 +5,7 @@ import { environments, findEnvironment } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
 import { type ReachFlags, reportUnrecorded, withServer } from './local-server.ts'
-import { addServerOptions, helpEnd, print, wholeNumber } from './options.ts'
+import { addReachOptions, helpEnd, print, wholeNumber } from './options.ts'
 import { chooseIndices, type IndexRange, parseRange } from './rollout/choose.ts'
 import { addModelOptions } from './rollout/model-options.ts'
 import { createPolicy, type PolicyFlags } from './rollout/policy-of.ts'
@@ -31,9 +31,7 @@ export function rolloutCommand(): Command {
     'Play episodes with a policy, and summarise the results. Failures of the model server or the ' +
       'connection are counted separately and never scored.',
   )
-  addServerOptions(command, 'server to play on (default: one in this process, in memory)')
-    .option('--data <folder>', 'without --url: folder of data sets')
-    .option('--config <file>', 'without --url: settings, such as chat profiles')
+  addReachOptions(command)
     .option('--db <path>', 'without --url: event store for the episodes')
     .requiredOption('--env <id>', 'environment, such as phone-call-v2')
     .option('--split <name>', 'split of its tasks', 'val')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { closedSchema, openedSchema, steppedSchema } from '../env/log.ts'
 import type { JsonObject } from '../sim/json.ts'
-import { describeMismatch } from '../tools/complaint.ts'
+import { checkValue, DataSetError, parseJson } from './manifest.ts'
 import { readText } from './read-text.ts'
 import { storedWorld } from './world-hash.ts'
 
@@ -26,14 +26,6 @@ interface LogFile {
   readonly episodes: ReadonlyMap<string, readonly LogFileRow[]>
 }
 
-/** A log file is invalid. The message names file, line and member. */
-class LogFileError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'LogFileError'
-  }
-}
-
 const worldSchema = z.strictObject({
   kind: z.literal('world'),
   hash: z.string().min(1),
@@ -48,6 +40,8 @@ const rowSchema = z.strictObject({
   hash: z.string(),
   payload: z.string(),
 })
+/** What errors call a line. */
+const ROW_NAME = 'a row of a log'
 const PAYLOADS: Readonly<Record<LogFileRow['kind'], z.ZodType>> = {
   opened: openedSchema,
   stepped: steppedSchema,
@@ -72,7 +66,7 @@ export function rowLine(row: LogFileRow): string {
 /**
  * Reads a file of logs and checks every line.
  *
- * @throws LogFileError naming file and line; the error of the file system if it cannot be read
+ * @throws DataSetError naming file and line; the error of the file system if it cannot be read
  */
 export function readLogFile(path: string): LogFile {
   return parseLogFile(readText(path), path)
@@ -89,13 +83,13 @@ export function parseLogFile(text: string, name: string): LogFile {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const location = `${name}, line ${index + 1}`
-    const value = parseJson(line, location)
+    const value = parseJson(line, location, z.unknown())
     if ((value as { kind?: unknown } | null)?.kind === 'world') {
-      const { hash, world } = check(value, worldSchema, location)
+      const { hash, world } = checkValue(value, location, worldSchema, ROW_NAME)
       checkWorld(hash, world as JsonObject, location)
       worlds.set(hash, JSON.stringify(world))
     } else {
-      addRow(episodes, check(value, rowSchema, location), location)
+      addRow(episodes, checkValue(value, location, rowSchema, ROW_NAME), location)
     }
   }
   return { worlds, episodes }
@@ -105,17 +99,17 @@ function addRow(episodes: Map<string, LogFileRow[]>, row: LogFileRow, location: 
   const { episode_id: id, position, kind, payload } = row
   const rows = episodes.get(id) ?? []
   if (position !== rows.length) {
-    throw new LogFileError(
+    throw new DataSetError(
       `${location}: episode ${id} goes on with row ${rows.length}, not ${position}; ` +
         'rows must be complete and in order: export the episode again',
     )
   }
   if ((kind === 'opened') !== (position === 0)) {
-    throw new LogFileError(
+    throw new DataSetError(
       `${location}: row ${position} of episode ${id} cannot be of kind "${kind}"`,
     )
   }
-  check(parseJson(payload, `${location}, payload`), PAYLOADS[kind], `${location}, payload`)
+  parseJson(payload, `${location}, payload`, PAYLOADS[kind], ROW_NAME)
   rows.push(row)
   episodes.set(id, rows)
 }
@@ -123,23 +117,7 @@ function addRow(episodes: Map<string, LogFileRow[]>, row: LogFileRow, location: 
 function checkWorld(hash: string, world: JsonObject, location: string): void {
   const { hash: worldHash } = storedWorld(world)
   if (worldHash === hash) return
-  throw new LogFileError(
+  throw new DataSetError(
     `${location}: world: its hash is ${worldHash}, not ${hash} as the line says`,
-  )
-}
-
-function parseJson(text: string, location: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new LogFileError(`${location}: not JSON: ${(error as Error).message}`, { cause: error })
-  }
-}
-
-function check<Value>(value: unknown, schema: z.ZodType<Value>, location: string): Value {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new LogFileError(
-    `${location}: ${describeMismatch(parsed.error, value, { valueName: 'a row of a log' }).text}`,
   )
 }

@@ -112,14 +112,34 @@ export function readListed(directory: string, file: ManifestFile): string {
 }
 
 /** Parses and checks JSON text. Every error begins with `location` (file, or file and line). */
-export function parseJson<T>(text: string, location: string, schema: z.ZodType<T>): T {
+export function parseJson<T>(
+  text: string,
+  location: string,
+  schema: z.ZodType<T>,
+  valueName?: string,
+): T {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     throw new DataSetError(`${location}: not JSON: ${(error as Error).message}`, { cause: error })
   }
+  return checkValue(value, location, schema, valueName)
+}
+
+/**
+ * Checks a value. Every error begins with `location`.
+ *
+ * @param valueName what errors call the value
+ */
+export function checkValue<T>(
+  value: unknown,
+  location: string,
+  schema: z.ZodType<T>,
+  valueName = 'the value',
+): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new DataSetError(`${location}: ${describeMismatch(parsed.error, value).text}`)
+  const { text } = describeMismatch(parsed.error, value, { valueName })
+  throw new DataSetError(`${location}: ${text}`)
 }

@@ -42,9 +42,9 @@ const ERROR_BODY_BYTES_MAX = 16_384
  * Every other failure, such as a broken connection, is a result.
  */
 export async function postChat(post: ChatPost, signal: AbortSignal): Promise<PostResult> {
+  const opened = await openPost(post, signal)
+  if (opened.status === 'failed') return opened
   try {
-    const opened = await openPost(post, signal)
-    if (opened.status === 'failed') return opened
     return readResult(post, await readBody(post, opened.response))
   } catch (error) {
     signal.throwIfAborted()
@@ -52,13 +52,14 @@ export async function postChat(post: ChatPost, signal: AbortSignal): Promise<Pos
   }
 }
 
-type FailedPost = Extract<PostResult, { status: 'failed' }>
+/** Why a POST got no completion. */
+export type FailedPost = Extract<PostResult, { status: 'failed' }>
 
-/** Sends one request. A refusal is a result; a broken connection and an aborted signal throw. */
-export async function openPost(
-  post: ChatPost,
-  signal: AbortSignal,
-): Promise<{ readonly status: 'open'; readonly response: HttpAnswer } | FailedPost> {
+/** An answer with an unread body, or the reason why there is none. */
+export type OpenedPost = { readonly status: 'open'; readonly response: HttpAnswer } | FailedPost
+
+/** Sends one request. Rejects only when the signal aborts. */
+export async function openPost(post: ChatPost, signal: AbortSignal): Promise<OpenedPost> {
   const headers = {
     'content-type': 'application/json',
     accept: post.stream ? 'text/event-stream' : 'application/json',
@@ -66,13 +67,18 @@ export async function openPost(
   }
   // Never follow redirects: the conversation could reach a server outside the configuration.
   const address = post.baseUrl + (post.path ?? '/chat/completions')
-  const response = await httpPost(address, { headers, body: post.body }, signal)
-  const isOpen = response.status >= 200 && response.status < 300
-  return isOpen ? { status: 'open', response } : refusal(post, response)
+  try {
+    const response = await httpPost(address, { headers, body: post.body }, signal)
+    const isOpen = response.status >= 200 && response.status < 300
+    return isOpen ? { status: 'open', response } : await refusal(post, response)
+  } catch (error) {
+    signal.throwIfAborted()
+    return brokenPost(post, error)
+  }
 }
 
 /** The result for an answer that was interrupted or too long. */
-export function brokenPost({ bodyBytesMax }: ChatPost, error: unknown): FailedPost {
+function brokenPost({ bodyBytesMax }: ChatPost, error: unknown): FailedPost {
   if (error instanceof BodyTooLong) {
     const problem = `answered with more than ${bodyBytesMax} bytes`
     return fail({ reason: 'invalid', what: problem, remedy: 'Ask for fewer tokens.' })

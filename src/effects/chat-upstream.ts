@@ -1,22 +1,8 @@
 import type { JsonObject } from '../sim/json.ts'
-import type { ChatProblem } from './chat-error.ts'
 import type { ChatClientOptions } from './chat-options.ts'
 import { readKey, thinkingMembers } from './chat-post.ts'
 import { createChatServers } from './chat-servers.ts'
-import { brokenPost, type ChatPost, openPost } from './chat-transport.ts'
-import type { HttpAnswer } from './http-post.ts'
-
-/** A chat server's answer with an unread body, or the reason why no server answered. */
-type UpstreamAnswer = { readonly status: 'open'; readonly response: HttpAnswer } | FailedAnswer
-
-/** The reason why no server answered. */
-export interface FailedAnswer {
-  readonly status: 'failed'
-  readonly problem: ChatProblem
-  /** Whether the same request may succeed later. */
-  readonly retryable: boolean
-  readonly retryAfterMs: number
-}
+import { type OpenedPost, openPost } from './chat-transport.ts'
 
 /** The chat servers of a profile, for callers that write the request's body themselves. */
 export interface ChatUpstream {
@@ -25,7 +11,7 @@ export interface ChatUpstream {
    *
    * @param path the path after the base URL; default: the chat completions path
    */
-  open(body: JsonObject, signal: AbortSignal, path?: string): Promise<UpstreamAnswer>
+  open(body: JsonObject, signal: AbortSignal, path?: string): Promise<OpenedPost>
   /** Members of every body: model, sampling parameters, and the profile's extra members. */
   readonly fixed: JsonObject
 }
@@ -55,7 +41,7 @@ export function createChatUpstream(options: ChatClientOptions): ChatUpstream {
       }
       for (let tries = 1; ; tries++) {
         const server = servers.pick(Date.now())
-        const answer = await openAt({ ...shared, baseUrl: server.baseUrl }, signal)
+        const answer = await openPost({ ...shared, baseUrl: server.baseUrl }, signal)
         if (answer.status === 'open') {
           servers.welcome(server)
           return answer
@@ -64,14 +50,5 @@ export function createChatUpstream(options: ChatClientOptions): ChatUpstream {
         if (!answer.retryable || tries >= options.baseUrls.length) return answer
       }
     },
-  }
-}
-
-async function openAt(post: ChatPost, signal: AbortSignal): Promise<UpstreamAnswer> {
-  try {
-    return await openPost(post, signal)
-  } catch (error) {
-    signal.throwIfAborted()
-    return brokenPost(post, error)
   }
 }

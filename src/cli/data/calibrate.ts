@@ -14,21 +14,20 @@ import {
   withRates,
 } from '../../datasets/calibration.ts'
 import type { DataSet } from '../../datasets/data-set.ts'
-import { loadDataSets } from '../../datasets/load.ts'
 import { readManifest, writeManifest } from '../../datasets/manifest.ts'
 import { readText } from '../../datasets/read-text.ts'
 import { HiddenFacts } from '../../train-bridge/rollouts/hidden.ts'
 import { inParallel } from '../../train-bridge/rollouts/in-parallel.ts'
 import { playRollout } from '../../train-bridge/rollouts/play.ts'
-import { environments } from '../environments.ts'
 import { CommandError, EXIT } from '../errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
 import { withServer } from '../local-server.ts'
 import { helpEnd, print, wholeNumber } from '../options.ts'
-import { startProgress } from '../progress.ts'
+import { withProgress } from '../progress.ts'
 import { addModelOptions } from '../rollout/model-options.ts'
 import { createPolicy, type PolicyFlags } from '../rollout/policy-of.ts'
 import { parsedSettings, SETTINGS_HELP } from '../settings-flag.ts'
+import { loadSet, splitTasks } from './write-part.ts'
 
 interface Flags extends Omit<PolicyFlags, 'env' | 'policy'> {
   readonly model: string
@@ -78,8 +77,7 @@ async function calibrate(folder: string, flags: Flags): Promise<void> {
   if (manifest === undefined) {
     throw new CommandError(`${folder} holds no data set`, 'Name the folder that has its manifest.')
   }
-  const [set] = loadDataSets(folder, { environments: environments() })
-  if (set === undefined) throw new CommandError(`${folder} holds no data set`, 'Generate one.')
+  const set = loadSet(folder)
   const plans = planTries(set, flags)
   const file = flags.tries ?? triesFile(set, flags)
   const storedTries = readTries(file)
@@ -118,16 +116,9 @@ interface Plan {
 
 /** The first tasks of every family and level, each repeated for its number of samples. */
 function planTries(set: DataSet, { split, tasks, samples }: Flags): Plan[] {
-  const chosenSplit = set.splits.find(({ name }) => name === split)
-  if (chosenSplit === undefined || chosenSplit.count === null) {
-    const names = set.splits.filter(({ count }) => count !== null).map(({ name }) => name)
-    throw new CommandError(`there is no split ${split} with an end`, `Use ${names.join(' or ')}.`)
-  }
   const tasksPerCell = new Map<string, number>()
   const plans: Plan[] = []
-  for (let index = 0; index < chosenSplit.count; index++) {
-    const task = set.task(split, index)
-    if (task === undefined) continue
+  for (const [index, task] of splitTasks(set, split).entries()) {
     const family = taskFamily(task)
     const cell = `${family} ${task.difficulty}`
     const count = tasksPerCell.get(cell) ?? 0
@@ -174,9 +165,8 @@ async function play(
   const settings = parsedSettings(flags.settings)
   if (missingPlans.length === 0) return 0
   mkdirSync(dirname(file), { recursive: true })
-  const progress = startProgress({ label: 'tries', total: missingPlans.length })
   let failures = 0
-  const work = async (signal: AbortSignal): Promise<void> =>
+  const work = (signal: AbortSignal, onDone: (done: number) => void): Promise<void> =>
     withServer({ data: folder }, async ({ client, resources }) => {
       const { seed, split, concurrency } = flags
       const hidden = new HiddenFacts(resources, env)
@@ -190,13 +180,10 @@ async function play(
         storedTries.set(key, stored)
         appendFileSync(file, `${JSON.stringify(stored)}\n`)
       }
-      const onDone = (done: number): void => progress.update(done)
       await inParallel(missingPlans, playTry, { concurrency, signal, onDone })
     })
-  try {
-    await untilInterrupted(REPORTS_EARLY, work)
-  } finally {
-    progress.end()
-  }
+  await untilInterrupted(REPORTS_EARLY, (signal) =>
+    withProgress({ label: 'tries', total: missingPlans.length }, (onDone) => work(signal, onDone)),
+  )
   return failures
 }

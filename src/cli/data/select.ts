@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { RATES_FILE, readRates, type TaskRate } from '../../datasets/calibration.ts'
 import { readText } from '../../datasets/read-text.ts'
 import { CommandError } from '../errors.ts'
-import { type PassRates, parsePassRate } from '../generate/pass-rate.ts'
+import { type PassRates, parsePassRate, severalMeasurements } from '../generate/pass-rate.ts'
 import { count, helpEnd } from '../options.ts'
 import { loadSet, splitTasks, writePart } from './write-part.ts'
 
@@ -72,14 +72,9 @@ function ratesFor(
   const splitRates = (existsSync(file) ? readRates(readText(file)) : []).filter(
     (rate) => rate.split === split && (reader === undefined || rate.model === reader),
   )
-  const models = [...new Set(splitRates.map(({ model }) => model))]
-  if (models.length > 1) {
-    throw new CommandError(
-      `${folder} has several measurements: ${models.join(', ')}`,
-      'Name one with --reader.',
-    )
-  }
-  if (models.length === 0) {
+  const models = new Set(splitRates.map(({ model }) => model))
+  if (models.size > 1) throw severalMeasurements(folder, splitRates)
+  if (models.size === 0) {
     throw new CommandError(
       `the tasks of ${split} in ${folder} are unmeasured`,
       'Measure them with `data calibrate`.',

@@ -22,10 +22,9 @@ import {
 import { rewardModel } from '../../train-bridge/evaluation/comparison/reward.ts'
 import { CommandError, EXIT } from '../errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
-import { helpEnd, number, parseDuration, print, wholeNumber } from '../options.ts'
-import { startProgress } from '../progress.ts'
-import { collect } from '../rollout/model-options.ts'
-import { jsonLines, jsonText, writeReport } from './output.ts'
+import { helpEnd, number, parseDuration, print, repeated, wholeNumber } from '../options.ts'
+import { withProgress } from '../progress.ts'
+import { jsonLines, writeReport } from './output.ts'
 
 interface Flags {
   readonly prompts: string
@@ -75,7 +74,11 @@ export function compareCommand(): Command {
   addModel(command, 'b', 'the reference')
   return command
     .requiredOption('--reward-model <name>', 'model that answers reward:-12.3')
-    .requiredOption('--reward-base-url <url>', 'its server, up to /v1; may be repeated', collect)
+    .requiredOption(
+      '--reward-base-url <url>',
+      'its server, up to /v1; may be repeated',
+      repeated(String),
+    )
     .option('--reward-api-key-env <variable>', 'the environment variable that holds its API key')
     .option('--temperature <t>', 'of both models', number(0, 2), 0.7)
     .option('--top-p <p>', 'of both models', number(0, 1), 0.9)
@@ -97,7 +100,7 @@ export function compareCommand(): Command {
 function addModel(command: Command, side: 'a' | 'b', description: string): void {
   command
     .option(`--model-${side} <name>`, `name of ${description}`)
-    .option(`--base-url-${side} <url>`, 'its server, up to /v1; may be repeated', collect)
+    .option(`--base-url-${side} <url>`, 'its server, up to /v1; may be repeated', repeated(String))
     .option(`--api-key-env-${side} <variable>`, 'the environment variable with its API key')
     .option(`--answers-${side} <file>`, 'its stored answers, instead of a server')
 }
@@ -118,15 +121,14 @@ async function run(flags: Flags): Promise<void> {
     throw new CommandError(`${flags.prompts} has no prompts`, unreadable[0]?.message)
   }
   const { seed, tieWithin, concurrency } = flags
-  const progress = startProgress({ label: 'prompts', total: prompts.length })
   const failures: string[] = []
+  const onFailure = (message: string): void => void failures.push(message)
   const data = await untilInterrupted(REPORTS_EARLY, (signal) =>
-    comparePrompts({
-      ...{ prompts, a, b, reward, tieWithin, concurrency, signal },
-      onDone: (done) => progress.update(done),
-      onFailure: (message) => failures.push(message),
+    withProgress({ label: 'prompts', total: prompts.length }, (onDone) => {
+      const options = { tieWithin, concurrency, signal, onDone, onFailure }
+      return comparePrompts({ prompts, a, b, reward, ...options })
     }),
-  ).finally(() => progress.end())
+  )
   const report = summariseComparison(data, {
     ...{ modelA: a.name, modelB: b.name, rewardModel: reward.name, seed, tieWithin },
     prompts: prompts.length,
@@ -142,12 +144,8 @@ async function run(flags: Flags): Promise<void> {
 
 function writeFiles(folder: string, { rows }: ComparisonData, report: ComparisonReport): void {
   const plots = comparisonPlots(report, rows)
-  writeReport(folder, [
-    { file: 'report.md', text: comparisonMarkdown(report, plots) },
-    { file: 'report.json', text: jsonText(report) },
-    ...plots.map(({ file, svg }) => ({ file, text: svg })),
-    { file: 'rows.jsonl', text: jsonLines(rows) },
-  ])
+  const files = [{ file: 'rows.jsonl', text: jsonLines(rows) }]
+  writeReport(folder, { report, markdown: comparisonMarkdown(report, plots), plots, files })
 }
 
 async function openAnswerSource(flags: Flags, side: 'a' | 'b'): Promise<AnswerSource> {

@@ -7,8 +7,8 @@ import { type LearningCurve, readCurve } from '../../train-bridge/evaluation/cur
 import { reportCurves } from '../../train-bridge/evaluation/curves/report.ts'
 import { METRICS_NAME } from '../../train-bridge/local/training/files.ts'
 import { CommandError } from '../errors.ts'
-import { helpEnd, number, print } from '../options.ts'
-import { jsonText, writeReport } from './output.ts'
+import { helpEnd, number, print, repeated } from '../options.ts'
+import { writeReport } from './output.ts'
 
 interface Flags {
   readonly threshold?: readonly number[]
@@ -29,18 +29,13 @@ export function curvesCommand(): Command {
     .option(
       '--threshold <percent>',
       'clean success to reach; may be repeated (default: 70 and 50)',
-      collect,
+      repeated(number(0, 100)),
     )
     .option('--out <folder>', 'write report.md, report.json and curves.svg there')
     .option('--json', 'print one JSON object instead of Markdown')
     .addHelpText('after', helpEnd(['evaluate curves var/train/first var/train/guided'], ''))
     .action(run)
 }
-
-const collect = (value: string, previous: readonly number[] = []): readonly number[] => [
-  ...previous,
-  number(0, 100)(value),
-]
 
 function run(paths: readonly string[], flags: Flags): void {
   const curves = paths.map(readCurveFile)
@@ -50,11 +45,7 @@ function run(paths: readonly string[], flags: Flags): void {
   else print(curvesMarkdown(report).trimEnd())
   if (flags.out === undefined) return
   const plots = curvesPlots(curves)
-  writeReport(flags.out, [
-    { file: 'report.md', text: curvesMarkdown(report, plots) },
-    { file: 'report.json', text: jsonText(report) },
-    ...plots.map(({ file, svg }) => ({ file, text: svg })),
-  ])
+  writeReport(flags.out, { report, markdown: curvesMarkdown(report, plots), plots })
 }
 
 function readCurveFile(path: string): LearningCurve {

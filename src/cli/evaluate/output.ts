@@ -7,15 +7,29 @@ interface ReportFile {
   readonly text: string
 }
 
-/** Writes the files of a report into a folder, and creates the folder if needed. */
-export function writeReport(folder: string, files: readonly ReportFile[]): void {
+interface Report {
+  readonly report: unknown
+  readonly markdown: string
+  readonly plots: readonly { readonly file: string; readonly svg: string }[]
+  /** Further files. */
+  readonly files?: readonly ReportFile[]
+}
+
+/** Writes report.md, report.json, plots and further files into a folder, created if needed. */
+export function writeReport(
+  folder: string,
+  { report, markdown, plots, files: more = [] }: Report,
+): void {
+  const files = [
+    { file: 'report.md', text: markdown },
+    { file: 'report.json', text: `${JSON.stringify(report, null, 1)}\n` },
+    ...plots.map(({ file, svg }) => ({ file, text: svg })),
+    ...more,
+  ]
   mkdirSync(folder, { recursive: true })
   for (const { file, text } of files) writeFileSync(join(folder, file), text)
   process.stderr.write(`wrote ${files.map(({ file }) => file).join(', ')} to ${folder}\n`)
 }
-
-/** A value as the text of a JSON file. */
-export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
 /** Values as JSON lines. */
 export const jsonLines = (values: readonly unknown[]): string =>

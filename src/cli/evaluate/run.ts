@@ -14,12 +14,12 @@ import { CommandError, EXIT } from '../errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
 import { type ReachFlags, withServer } from '../local-server.ts'
 import { print } from '../options.ts'
-import { startProgress } from '../progress.ts'
+import { withProgress } from '../progress.ts'
 import { policyOrCheckpoint } from '../rollout/checkpoint-policy.ts'
 import type { PolicyFlags } from '../rollout/policy-of.ts'
 import { parsedSettings } from '../settings-flag.ts'
 import { ceilingLines } from './ceilings.ts'
-import { jsonLines, jsonText, writeReport } from './output.ts'
+import { jsonLines, writeReport } from './output.ts'
 import { type ServeFlags, whileServed } from './serve.ts'
 
 /** The flags of `evaluate`. */
@@ -72,10 +72,9 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
   const settings = parsedSettings(flags.settings)
   const labels = flags.run === undefined ? {} : { run: flags.run }
   const hidden = new HiddenFacts(resources, env)
-  const progress = startProgress({ label: 'rollouts', total: tasks.length * rollouts })
-  let data: EvaluationData
-  try {
-    data = await playEvaluation({
+  const bar = { label: 'rollouts', total: tasks.length * rollouts }
+  const data = await withProgress(bar, (onDone) =>
+    playEvaluation({
       run: { client, policy, env, settings, seed, labels, hidden, signal },
       tasks,
       rollouts,
@@ -83,11 +82,9 @@ async function evaluateOn({ flags, policy, client, resources, signal }: Evaluati
       name: `evaluation-${randomUUID()}`,
       usesSeed,
       concurrency,
-      onDone: (done) => progress.update(done),
-    })
-  } finally {
-    progress.end()
-  }
+      onDone,
+    }),
+  )
   const playedKeys = new Set(data.rollouts.map(({ split, index }) => `${split}/${index}`))
   const playedTasks = tasks.filter(({ split, index }) => playedKeys.has(`${split}/${index}`))
   const ceilings = await ceilingLines(resources, env, playedTasks, settings)
@@ -116,13 +113,11 @@ async function chooseTasks(resources: Resources, flags: EvaluateFlags): Promise<
 
 function writeFiles(folder: string, data: EvaluationData, report: EvaluationReport): void {
   const plots = evaluationPlots(report)
-  writeReport(folder, [
-    { file: 'report.md', text: evaluationMarkdown(report, plots) },
-    { file: 'report.json', text: jsonText(report) },
-    ...plots.map(({ file, svg }) => ({ file, text: svg })),
+  const files = [
     { file: 'rollouts.jsonl', text: jsonLines(data.rollouts.map(toRow)) },
     { file: 'failures.jsonl', text: jsonLines(data.failures) },
-  ])
+  ]
+  writeReport(folder, { report, markdown: evaluationMarkdown(report, plots), plots, files })
 }
 
 /** A rollout without its turns, which the episode's log contains. */

@@ -49,17 +49,23 @@ export function cellsByPassRate(flags: PassRateFlags): { readonly cells?: string
 
 function chooseCalibration(folder: string, reader: string | undefined): Calibration {
   const calibrations = readManifest(folder)?.calibrations ?? []
-  const fitting = calibrations.filter(({ model }) => reader === undefined || model === reader)
-  const [calibration] = fitting
-  if (calibration !== undefined && fitting.length === 1) return calibration
-  if (fitting.length > 1) {
-    const models = [...new Set(fitting.map(({ model }) => model))].join(', ')
-    throw new CommandError(
-      `${folder} has several measurements: ${models}`,
-      'Name one with --reader.',
-    )
-  }
+  const matching = calibrations.filter(({ model }) => reader === undefined || model === reader)
+  const [calibration] = matching
+  if (calibration !== undefined && matching.length === 1) return calibration
+  if (matching.length > 1) throw severalMeasurements(folder, matching)
   const message =
     reader === undefined ? `${folder} is unmeasured` : `${folder} has none of ${reader}`
   throw new CommandError(message, 'Measure it with `data calibrate`.')
+}
+
+/** The error for data on which several models were measured, or several splits of one. */
+export function severalMeasurements(
+  folder: string,
+  measurements: readonly { readonly model: string }[],
+): CommandError {
+  const models = [...new Set(measurements.map(({ model }) => model))].join(', ')
+  return new CommandError(
+    `${folder} has several measurements: ${models}`,
+    'Name one with --reader.',
+  )
 }

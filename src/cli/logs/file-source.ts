@@ -8,7 +8,7 @@ import { verifyLog, worldParser } from './verify.ts'
 /**
  * The logs of a file that `export` wrote.
  *
- * @throws LogFileError
+ * @throws DataSetError
  */
 export function fileSource(path: string): LogSource {
   const file = readLogFile(path)

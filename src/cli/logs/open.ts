@@ -11,7 +11,7 @@ export interface SourceFlags extends ServerFlags {
 /**
  * Opens the logs that the flags name.
  *
- * @throws CommandError if they name two sources; StoreError, LogFileError, BackchannelError
+ * @throws CommandError if they name two sources; StoreError, DataSetError, BackchannelError
  */
 async function openLogs(flags: SourceFlags): Promise<LogSource> {
   const { db, file, url } = flags

@@ -28,6 +28,24 @@ export interface LogConditions {
   readonly success?: boolean
 }
 
+const PAGE_EPISODES = 500
+
+/** The episodes of all pages of a list. */
+export async function* allEpisodes<Episode>(
+  list: (page: { readonly limit: number; readonly after?: string }) => Promise<{
+    readonly episodes: readonly Episode[]
+    readonly next: string | null
+  }>,
+): AsyncGenerator<Episode> {
+  let after: string | null = null
+  do {
+    const cursor: { after?: string } = after === null ? {} : { after }
+    const page = await list({ limit: PAGE_EPISODES, ...cursor })
+    yield* page.episodes
+    after = page.next
+  } while (after !== null)
+}
+
 /** Logs of episodes from a database, a file or a server. */
 export interface LogSource {
   /** A path or an address, for people. */

@@ -9,10 +9,8 @@ import type {
 import { openForReading } from '../../store/open.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
 import { CommandError } from '../errors.ts'
-import type { ListedEpisode, LogConditions, LogSource } from './source.ts'
+import { allEpisodes, type ListedEpisode, type LogConditions, type LogSource } from './source.ts'
 import { verifyLog, worldParser } from './verify.ts'
-
-const PAGE_EPISODES = 500
 
 /**
  * The logs of a database, opened for reading only. A server may write to it meanwhile.
@@ -69,13 +67,8 @@ async function* listCalls(store: EventStore, episode: string) {
 
 async function* listEpisodes(store: EventStore, { env, ...conditions }: LogConditions) {
   const filter = env === undefined ? conditions : { ...conditions, environment: env }
-  let after: string | undefined
-  do {
-    const cursor = after === undefined ? {} : { after }
-    const page = await store.log.list({ ...filter, ...cursor, limit: PAGE_EPISODES })
-    yield* page.episodes.map(toListedEpisode)
-    after = page.next ?? undefined
-  } while (after !== undefined)
+  const episodes = allEpisodes((page) => store.log.list({ ...filter, ...page }))
+  for await (const episode of episodes) yield toListedEpisode(episode)
 }
 
 function toListedEpisode(summary: ListedSummary): ListedEpisode {

@@ -3,9 +3,7 @@ import type { LogFileRow } from '../../datasets/log-file.ts'
 import type { LogRowResult } from '../../wire/results.ts'
 import { CommandError } from '../errors.ts'
 import type { ServerFlags } from '../options.ts'
-import type { LogConditions, LogSource } from './source.ts'
-
-const PAGE_EPISODES = 500
+import { allEpisodes, type LogConditions, type LogSource } from './source.ts'
 
 /** The logs of a running server. Stored payloads and worlds need the token of an admin. */
 export function urlSource({ url, token }: ServerFlags & { readonly url: string }): LogSource {
@@ -38,17 +36,12 @@ async function* listCalls(resources: Resources, episode: string) {
 }
 
 async function* listEpisodes(resources: Resources, conditions: LogConditions) {
-  let after: string | undefined
-  do {
-    const cursor = after === undefined ? {} : { after }
-    const page = await resources.episodes({ ...conditions, ...cursor, limit: PAGE_EPISODES })
-    for (const { episode_id: id, end_reason: endReason, ...episode } of page.episodes) {
-      const { env, revision, split, task, run, steps, score, success } = episode
-      const identity = { id, env, revision, worldHash: null, split, task, run }
-      yield { ...identity, steps, score, endReason, success }
-    }
-    after = page.next ?? undefined
-  } while (after !== undefined)
+  const episodes = allEpisodes((page) => resources.episodes({ ...conditions, ...page }))
+  for await (const { episode_id: id, end_reason: endReason, ...episode } of episodes) {
+    const { env, revision, split, task, run, steps, score, success } = episode
+    const identity = { id, env, revision, worldHash: null, split, task, run }
+    yield { ...identity, steps, score, endReason, success }
+  }
 }
 
 /** The part of a row that a client may see contains no effects. */

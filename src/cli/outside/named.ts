@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { environmentsIn } from '../../server/config/load.ts'
+import { repeated } from '../options.ts'
 
 /**
  * Adds `--environment`, which is read before the command is built, because the options depend on
@@ -9,7 +10,7 @@ export function addEnvironmentOption(command: Command): void {
   command.option(
     '--environment <module>',
     'environment of another package or file, such as ./my-world.mjs; may be repeated',
-    (module: string, before: readonly string[] = []) => [...before, module],
+    repeated(String),
   )
 }
 

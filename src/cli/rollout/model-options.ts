@@ -1,12 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { THOUGHT_POLICIES } from '../../env/thoughts.ts'
-import { number, parseDuration, wholeNumber } from '../options.ts'
-
-/** Appends a value to the earlier values of an option. */
-export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [
-  ...previous,
-  value,
-]
+import { number, parseDuration, repeated, wholeNumber } from '../options.ts'
 
 /** Parses the thinking mode of a chat template. */
 export const onOrOff = (value: string): boolean => {
@@ -22,7 +16,11 @@ export const onOrOff = (value: string): boolean => {
 export function addModelOptions(command: Command, when = 'with --policy openai: '): Command {
   return command
     .option('--model <name>', `${when}name of the model`)
-    .option('--base-url <url>', 'its server, up to /v1; may be repeated to share the load', collect)
+    .option(
+      '--base-url <url>',
+      'its server, up to /v1; may be repeated to share the load',
+      repeated(String),
+    )
     .option('--api-key-env <variable>', 'the environment variable that holds its API key')
     .option('--temperature <t>', 'its sampling temperature', number(0, 2))
     .option('--thinking <mode>', 'whether its chat template lets it think: on, off', onOrOff)

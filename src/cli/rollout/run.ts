@@ -7,8 +7,7 @@ import {
   type RolloutRun,
 } from '../../train-bridge/rollouts/play.ts'
 import type { RolloutFailure, RolloutRecord } from '../../train-bridge/rollouts/record.ts'
-import type { ProgressSink } from '../progress.ts'
-import { startProgress } from '../progress.ts'
+import { type ProgressSink, withProgress } from '../progress.ts'
 
 /** Rollouts on tasks of one split, by a policy that may learn from them. */
 interface SplitRun extends RolloutRun {
@@ -35,8 +34,7 @@ export async function runRollouts(
   concurrency: number,
   sink?: ProgressSink,
 ): Promise<RolloutResults> {
-  const options = { label: 'rollouts', total: indices.length }
-  const progress = startProgress(sink === undefined ? options : { ...options, sink })
+  const bar = { label: 'rollouts', total: indices.length, ...(sink === undefined ? {} : { sink }) }
   const failures: RolloutFailure[] = []
   async function play(index: number): Promise<PlayedRollout | undefined> {
     const outcome = await playRollout(run, { split: run.split, index })
@@ -45,16 +43,12 @@ export async function runRollouts(
     reportToPolicy(run, outcome.played)
     return outcome.played
   }
-  try {
-    const onDone = (done: number): void => progress.update(done)
-    const { signal } = run
-    const results = await inParallel(indices, play, { concurrency, signal, onDone })
-    const rollouts = results.filter((rollout) => rollout !== undefined)
-    const metrics = rollouts.map(({ outcome }) => outcome.metrics)
-    return { records: rollouts.map(({ record }) => record), failures, metrics }
-  } finally {
-    progress.end()
-  }
+  const results = await withProgress(bar, (onDone) =>
+    inParallel(indices, play, { concurrency, signal: run.signal, onDone }),
+  )
+  const rollouts = results.filter((rollout) => rollout !== undefined)
+  const metrics = rollouts.map(({ outcome }) => outcome.metrics)
+  return { records: rollouts.map(({ record }) => record), failures, metrics }
 }
 
 function reportToPolicy({ policy, environment, env }: SplitRun, rollout: PlayedRollout): void {

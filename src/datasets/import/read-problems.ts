@@ -1,13 +1,11 @@
 import { basename } from 'node:path'
+import { fileHash } from '../file-hash.ts'
 import { DataSetError } from '../manifest.ts'
 import { Fields } from '../rows/fields.ts'
 import { readRows } from '../rows/read.ts'
-import { type Row, RowError } from '../rows/row.ts'
+import { parseRow, REPORTED_MAX, type Row, RowError } from '../rows/row.ts'
 import type { Reader, Taken } from './kind.ts'
-import { sourceHash } from './source-hash.ts'
 
-/** Maximum bad rows to report one by one. The others are only counted. */
-const REPORTED_MAX = 10
 /** Maximum problems, because a data set is held in memory while it is written or served. */
 const PROBLEMS_MAX = 1_000_000
 
@@ -54,8 +52,7 @@ export async function readProblems<Problem>(
   }
   for (const file of files) {
     for await (const rowRead of reader.rows?.(file) ?? readRows(file)) {
-      const result =
-        rowRead.kind === 'bad' ? rowRead.error : parseProblem(reader, rowRead.row, seed)
+      const result = parseRow(rowRead, (row) => parseProblem(reader, row, seed))
       if (result instanceof RowError) complain(result)
       else {
         problems.push(result.problem)
@@ -67,26 +64,17 @@ export async function readProblems<Problem>(
         )
       }
     }
-    sources.push({ name: basename(file), sha256: await sourceHash(file) })
+    sources.push({ name: basename(file), sha256: await fileHash(file) })
   }
   const leftOutTold = leftOut.slice(0, REPORTED_MAX)
   return { problems, sources, bad: badCount, complaints, leftOut: leftOut.length, leftOutTold }
 }
 
-function parseProblem<Problem>(
-  reader: Reader<Problem>,
-  row: Row,
-  seed: number,
-): Taken<Problem> | RowError {
-  try {
-    const fields = new Fields(row)
-    if (fields.has('iteration') && fields.has('full_response')) {
-      const remedy = 'Turn such a file into training records with: convert feedback-sft.'
-      fields.fail(null, 'is an attempt at a problem, not a problem', remedy)
-    }
-    return reader.read(fields, seed)
-  } catch (error) {
-    if (error instanceof RowError) return error
-    throw error
+function parseProblem<Problem>(reader: Reader<Problem>, row: Row, seed: number): Taken<Problem> {
+  const fields = new Fields(row)
+  if (fields.has('iteration') && fields.has('full_response')) {
+    const remedy = 'Turn such a file into training records with: convert feedback-sft.'
+    fields.fail(null, 'is an attempt at a problem, not a problem', remedy)
   }
+  return reader.read(fields, seed)
 }

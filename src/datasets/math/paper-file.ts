@@ -1,9 +1,7 @@
 import { DataSetError } from '../manifest.ts'
 import { readRows } from '../rows/read.ts'
-import { RowError, type RowRead } from '../rows/row.ts'
+import { parseRow, REPORTED_MAX, RowError } from '../rows/row.ts'
 import { type PaperLine, readPaperLine } from './paper-line.ts'
-
-const REPORTED_MAX = 10
 
 /** The attempts of a file. */
 interface PaperFile {
@@ -24,7 +22,7 @@ export async function readPaperFile(path: string, skipBad: boolean): Promise<Pap
   const complaints: string[] = []
   let skipped = 0
   for await (const rowRead of readRows(path)) {
-    const line = parseLine(rowRead)
+    const line = parseRow(rowRead, readPaperLine)
     if (line instanceof RowError) {
       skipped += 1
       if (complaints.length < REPORTED_MAX) complaints.push(line.message)
@@ -40,14 +38,4 @@ export async function readPaperFile(path: string, skipBad: boolean): Promise<Pap
     )
   }
   return { lines, skipped, complaints }
-}
-
-function parseLine(rowRead: RowRead): PaperLine | RowError {
-  if (rowRead.kind === 'bad') return rowRead.error
-  try {
-    return readPaperLine(rowRead.row)
-  } catch (error) {
-    if (error instanceof RowError) return error
-    throw error
-  }
 }

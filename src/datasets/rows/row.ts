@@ -41,6 +41,20 @@ export class RowError extends DataSetError {
   }
 }
 
+/** Parses a row. Returns the error if the row is unreadable, or if `parse` throws one. */
+export function parseRow<Value>(rowRead: RowRead, parse: (row: Row) => Value): Value | RowError {
+  if (rowRead.kind === 'bad') return rowRead.error
+  try {
+    return parse(rowRead.row)
+  } catch (error) {
+    if (error instanceof RowError) return error
+    throw error
+  }
+}
+
+/** Bad rows of a file to report one by one. The others are only counted. */
+export const REPORTED_MAX = 10
+
 /** A row, or the error in its place. */
 export type RowRead =
   | { readonly kind: 'row'; readonly row: Row }

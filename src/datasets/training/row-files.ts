@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
+import { fileHash } from '../file-hash.ts'
 import { sha256 } from '../manifest.ts'
 import type { Columns } from '../rows/column-type.ts'
 import type { RowWriter } from '../rows/row-writer.ts'
+import { openRows } from '../rows/write.ts'
 import { isHeldOut } from './holdout.ts'
 
 /** Paths of the output files. */
@@ -27,15 +27,12 @@ export interface WrittenFile {
 
 type Side = 'main' | 'held_out'
 
-/** Whether a file is written as Parquet, by its name. */
-export const isParquet = (path: string): boolean => path.toLowerCase().endsWith('.parquet')
-
 /**
  * Writes rows into one file, or into two with separate tasks. A file appears atomically at `close`.
  * One without rows is not written, and an earlier one is removed.
  */
 export class RowFiles {
-  readonly #places: RowOutputs
+  readonly #outputs: RowOutputs
   readonly #columns: Columns
   readonly #keepDuplicates: boolean
   readonly #seen = new Set<string>()
@@ -45,7 +42,7 @@ export class RowFiles {
 
   /** @param columns the columns of a Parquet file; JSON lines contain what the rows have */
   constructor(outputs: RowOutputs, columns: Columns, keepDuplicates = false) {
-    this.#places = outputs
+    this.#outputs = outputs
     this.#columns = { ...columns, ...outputs.modeColumns?.columns }
     this.#keepDuplicates = keepDuplicates
   }
@@ -62,7 +59,7 @@ export class RowFiles {
 
   /** The side of everything with this key; see `isHeldOut`. */
   chooseSide(key: string): Side {
-    const { heldOut } = this.#places
+    const { heldOut } = this.#outputs
     return heldOut !== undefined && isHeldOut(key, heldOut.share) ? 'held_out' : 'main'
   }
 
@@ -82,7 +79,7 @@ export class RowFiles {
       this.#seen.add(digest)
     }
     const writer = await this.#writer(side)
-    await writer.write({ ...row, ...about, ...this.#places.modeColumns?.row })
+    await writer.write({ ...row, ...about, ...this.#outputs.modeColumns?.row })
     this.#rows[side] += 1
     return true
   }
@@ -99,7 +96,7 @@ export class RowFiles {
         continue
       }
       await writer.close()
-      files.push({ path, side, rows: this.#rows[side], sha256: await fileChecksum(path) })
+      files.push({ path, side, rows: this.#rows[side], sha256: await fileHash(path) })
     }
     return files
   }
@@ -111,26 +108,15 @@ export class RowFiles {
   }
 
   #pathOf(side: Side): string | undefined {
-    return side === 'main' ? this.#places.output : this.#places.heldOut?.output
+    return side === 'main' ? this.#outputs.output : this.#outputs.heldOut?.output
   }
 
   #writer(side: Side): Promise<RowWriter> {
     const writer = this.#writers.get(side)
     if (writer !== undefined) return writer
-    const opening = openFile(this.#pathOf(side) ?? this.#places.output, this.#columns)
+    const path = this.#pathOf(side) ?? this.#outputs.output
+    const opening = openRows(path, () => this.#columns)
     this.#writers.set(side, opening)
     return opening
   }
-}
-
-async function openFile(path: string, columns: Columns): Promise<RowWriter> {
-  if (!isParquet(path)) return (await import('../rows/write-jsonl.ts')).openJsonl(path)
-  return (await import('../rows/write-parquet.ts')).openParquet(path, columns)
-}
-
-/** SHA-256 of a file, in hex. */
-export async function fileChecksum(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)
-  return hash.digest('hex')
 }

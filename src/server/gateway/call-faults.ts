@@ -1,4 +1,4 @@
-import type { FailedAnswer } from '../../effects/chat-upstream.ts'
+import type { FailedPost } from '../../effects/chat-transport.ts'
 import { Fault } from '../../wire/faults.ts'
 import { asFault } from '../as-fault.ts'
 import type { HostCore } from '../core.ts'
@@ -12,7 +12,7 @@ const OF_REQUEST: ReadonlySet<number> = new Set([400, 413, 422])
 /** The fault for an agent if a model server refused. */
 export function upstreamRefusal(
   { name }: Pick<GatewayProfile, 'name'>,
-  { problem, retryable, retryAfterMs }: FailedAnswer,
+  { problem, retryable, retryAfterMs }: FailedPost,
 ): Fault {
   const message = `profile ${name}: the model server ${problem.what}`
   if (!retryable && OF_REQUEST.has(problem.status ?? 0))

@@ -1,5 +1,6 @@
 import { bodyText } from '../../effects/bounded-body.ts'
-import type { ChatUpstream, FailedAnswer } from '../../effects/chat-upstream.ts'
+import type { FailedPost } from '../../effects/chat-transport.ts'
+import type { ChatUpstream } from '../../effects/chat-upstream.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { ChatRequest } from './formats/chat-form.ts'
 
@@ -10,9 +11,9 @@ const BYTES_MAX = 4 * 1_024 * 1_024
 
 /** A model server that did not tokenize a chat. */
 export class NotRendered extends Error {
-  readonly answer: FailedAnswer
+  readonly answer: FailedPost
 
-  constructor(answer: FailedAnswer) {
+  constructor(answer: FailedPost) {
     super(answer.problem.what)
     this.answer = answer
   }

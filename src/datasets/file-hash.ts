@@ -7,13 +7,13 @@ import { join } from 'node:path'
  *
  * @throws the error of the file system
  */
-export async function sourceHash(path: string): Promise<string> {
+export async function fileHash(path: string): Promise<string> {
   const hash = createHash('sha256')
   if (!statSync(path).isDirectory()) {
     for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
     return hash.digest('hex')
   }
   const names = readdirSync(path).sort()
-  for (const name of names) hash.update(`${name} ${await sourceHash(join(path, name))}\n`)
+  for (const name of names) hash.update(`${name} ${await fileHash(join(path, name))}\n`)
   return hash.digest('hex')
 }
