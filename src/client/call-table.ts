@@ -5,13 +5,13 @@ import { BackchannelError, clientError, rpcFailure } from './errors.ts'
 import { pauseMs, type Settings } from './options.ts'
 import { type Frame, frameText, type PendingCall } from './pending-call.ts'
 
-/** Calls in one frame at most, and their length together; servers refuse what is too long. */
+/** Limits of a batch: its calls, and their characters. Servers refuse longer frames. */
 const BATCH_MAX = 256
 const BATCH_CHARACTERS_MAX = 1_000_000
 
 /**
- * The calls under way. Each is sent on every new socket until it is answered or its time is over;
- * the server knows a repeated one by its open key or seq, so nothing is lost or done twice.
+ * The calls that wait for an answer. A new socket gets all of them again. The server recognises a
+ * repeated call by its open key or seq, so it takes effect only once.
  */
 export class CallTable implements Caller {
   readonly #settings: Settings
@@ -22,7 +22,7 @@ export class CallTable implements Caller {
   #nextId = 1
   #isClosed = false
 
-  /** @param send sends a frame if a socket is open, and sees to it that one will be */
+  /** @param send sends a frame if a socket is open; otherwise it starts to open one */
   constructor(settings: Settings, send: (text: string) => void) {
     this.#settings = settings
     this.#send = send
@@ -69,12 +69,12 @@ export class CallTable implements Caller {
     }
   }
 
-  /** Sends everything again that has no answer: the socket is a new one. */
+  /** Sends every call without an answer again, on a new socket. */
   resend(): void {
     for (const frame of this.#frames) this.#send(frameText(frame))
   }
 
-  /** Takes one response; answers to calls that are settled already are passed over. */
+  /** Takes one response. Ignores it if its call is already settled. */
   settle(response: { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }) {
     if (response.id === null) this.#splitBatches()
     const call = this.#pending.get(response.id as number)
@@ -93,8 +93,8 @@ export class CallTable implements Caller {
   }
 
   /**
-   * Makes less of the longest frame, because the server closed the socket over one that was too
-   * long: a batch is sent call by call, a single call is given up.
+   * Splits the longest frame, after the server closed the socket because a frame was too long. The
+   * calls of a batch are sent one by one; a single call fails.
    */
   shortenLongest(): void {
     const lengths = [...this.#frames].map((frame) => ({ frame, length: frameText(frame).length }))
@@ -111,12 +111,12 @@ export class CallTable implements Caller {
     }
   }
 
-  /** Gives up every call under way. */
+  /** Fails every call that waits for an answer. */
   failAll(error: BackchannelError): void {
     for (const call of [...this.#pending.values()]) this.#fail(call, error)
   }
 
-  /** Gives up every call under way and refuses later ones. */
+  /** Fails every call that waits for an answer, and refuses later calls. */
   close(): void {
     this.#isClosed = true
     this.failAll(closedError())
@@ -133,7 +133,7 @@ export class CallTable implements Caller {
     this.#send(frameText(frame))
   }
 
-  /** A batch was refused as a whole, and the answer cannot say which: it was too long, say. */
+  /** Sends the calls of all batches one by one, because the server refused an unnamed batch. */
   #splitBatches(): void {
     for (const frame of [...this.#frames]) {
       if (frame.isBatch) for (const call of [...frame.calls]) this.#sendFrame([call])
@@ -171,7 +171,7 @@ export class CallTable implements Caller {
 const isWorthRetrying = ({ retryable, code }: BackchannelError): boolean =>
   retryable && code !== 'group/would_wait'
 
-/** Calls in order, in batches that a server takes. */
+/** The calls in order, in batches within the limits of a server. */
 function splitIntoBatches(calls: readonly PendingCall[]): readonly (readonly PendingCall[])[] {
   const batches: PendingCall[][] = []
   let characters = 0

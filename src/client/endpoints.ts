@@ -15,15 +15,15 @@ export const allEndpoints = (urls: string): readonly Endpoints[] =>
 export interface Endpoints {
   /** Of the native protocol, `ws://host:port/v1/ws`. */
   readonly webSocket: string
-  /** What HTTP paths are appended to, without a slash at the end. */
+  /** The prefix of HTTP paths, without a slash at the end. */
   readonly http: string
 }
 
 const SOCKET_PATH = '/v1/ws'
 
 /**
- * The addresses that a server's URL stands for; `http`, `https`, `ws` and `wss` all do, with or
- * without `/v1/ws` at the end.
+ * The addresses of a server. Its URL may begin with `http`, `https`, `ws` or `wss`, and may end in
+ * `/v1/ws`.
  *
  * @throws BackchannelError `client/bad_url`
  */

@@ -2,13 +2,12 @@ import type { FeedChange } from '../wire/feed.ts'
 import type { Params } from '../wire/operations.ts'
 import type { Caller } from './call.ts'
 import { BackchannelError, clientError } from './errors.ts'
+import { PushQueue } from './push-queue.ts'
 
 interface Listening {
   readonly conditions: Params<'feed.watch'>
-  readonly changes: FeedChange[]
+  readonly changes: PushQueue<FeedChange>
   cursor: string | undefined
-  error: BackchannelError | undefined
-  wake: () => void
 }
 
 const LAGGED: Omit<FeedChange, 'cursor'> = {
@@ -32,13 +31,11 @@ export class Feed {
       throw clientError('client/busy', 'this client has a feed already', hint)
     }
     const { since: cursor } = conditions
-    const listening: Listening = {
-      ...{ conditions, changes: [], cursor, error: undefined, wake: () => {} },
-    }
+    const listening: Listening = { conditions, changes: new PushQueue(), cursor }
     this.#listening = listening
     try {
       this.#start(listening)
-      yield* readChanges(listening)
+      yield* listening.changes.read()
     } finally {
       this.#listening = undefined
       // No caller waits for the end of a feed, and a closed socket has ended it anyway.
@@ -53,7 +50,6 @@ export class Feed {
     const change = params as FeedChange
     listening.cursor = change.cursor
     listening.changes.push(change)
-    listening.wake()
   }
 
   /** Starts it again: the socket is a new one. */
@@ -63,9 +59,7 @@ export class Feed {
 
   /** Ends it: there is no connection any more. */
   fail(error: BackchannelError): void {
-    if (this.#listening === undefined) return
-    this.#listening.error = error
-    this.#listening.wake()
+    this.#listening?.changes.fail(error)
   }
 
   #start(listening: Listening, isAgain = false): void {
@@ -95,21 +89,5 @@ export class Feed {
         if (error instanceof BackchannelError && this.#listening === listening) this.fail(error)
       },
     )
-  }
-}
-
-async function* readChanges(listening: Listening): AsyncGenerator<FeedChange, void, undefined> {
-  for (;;) {
-    for (
-      let change = listening.changes.shift();
-      change !== undefined;
-      change = listening.changes.shift()
-    ) {
-      yield change
-    }
-    if (listening.error !== undefined) throw listening.error
-    await new Promise<void>((resolve) => {
-      listening.wake = resolve
-    })
   }
 }

@@ -1,6 +1,7 @@
 import type { LogRowResult } from '../wire/results.ts'
 import type { Caller } from './call.ts'
 import { BackchannelError, clientError } from './errors.ts'
+import { PushQueue } from './push-queue.ts'
 
 /** Which rows of which episode. */
 interface WatchRequest {
@@ -12,15 +13,13 @@ interface WatchRequest {
 
 interface Watcher {
   readonly request: WatchRequest
-  readonly rows: LogRowResult[]
+  readonly rows: PushQueue<LogRowResult>
   /** The position of the row that is expected next. */
   next: number
   /** Whether `episode.watch` is under way; the call table repeats it on a new socket. */
   starting: boolean
   /** Whether it must be started once more when that is done. */
   again: boolean
-  error: BackchannelError | undefined
-  wake: () => void
 }
 
 /** The watches of a client. After a drop each continues without gap or repetition. */
@@ -45,17 +44,18 @@ export class Watches {
     }
     const watcher: Watcher = {
       request,
-      rows: [],
+      rows: new PushQueue(),
       next: from,
       starting: false,
       again: false,
-      error: undefined,
-      wake: () => {},
     }
     this.#watchers.set(episodeId, watcher)
     try {
       this.#start(watcher)
-      yield* readRows(watcher)
+      for await (const row of watcher.rows.read()) {
+        yield row
+        if (endsEpisode(row)) return
+      }
     } finally {
       this.#watchers.delete(episodeId)
       const stop = this.#caller.call('episode.unwatch', { episode_id: episodeId })
@@ -81,7 +81,7 @@ export class Watches {
 
   /** Ends every watch: there is no connection any more. */
   failAll(error: BackchannelError): void {
-    for (const watcher of this.#watchers.values()) fail(watcher, error)
+    for (const { rows } of this.#watchers.values()) rows.fail(error)
   }
 
   #take(watcher: Watcher, row: LogRowResult): void {
@@ -92,7 +92,6 @@ export class Watches {
     }
     watcher.next = row.position + 1
     watcher.rows.push(row)
-    watcher.wake()
   }
 
   /** Frames that come together are read before the answer to a start is taken note of. */
@@ -109,33 +108,15 @@ export class Watches {
     this.#caller
       .call('episode.watch', { episode_id: episodeId, from: watcher.next, ...key })
       .catch((error) => {
-        if (error instanceof BackchannelError) fail(watcher, error)
+        if (error instanceof BackchannelError) watcher.rows.fail(error)
         else throw error
       })
       .finally(() => {
         watcher.starting = false
-        if (!watcher.again || watcher.error !== undefined) return
+        if (!watcher.again || watcher.rows.hasFailed) return
         watcher.again = false
         this.#start(watcher)
       })
-  }
-}
-
-function fail(watcher: Watcher, error: BackchannelError): void {
-  watcher.error = error
-  watcher.wake()
-}
-
-async function* readRows(watcher: Watcher): AsyncGenerator<LogRowResult, void, undefined> {
-  for (;;) {
-    for (let row = watcher.rows.shift(); row !== undefined; row = watcher.rows.shift()) {
-      yield row
-      if (endsEpisode(row)) return
-    }
-    if (watcher.error !== undefined) throw watcher.error
-    await new Promise<void>((resolve) => {
-      watcher.wake = resolve
-    })
   }
 }
 

@@ -3,20 +3,20 @@ import type { QRequest } from '../sim/q-problems/judge/request.ts'
 import { createQThreads } from './q-threads.ts'
 
 /**
- * The process of one large q program: it is given the request, answers, and ends, so that the
- * system has all of its memory back.
+ * The process of one large q program. It answers one request and exits, which returns all of its
+ * memory to the system.
  */
 
-/** Where the memory of a container ends, this process is ended before the server is. */
-function beFirstToEnd(): void {
+/** Makes the kernel kill this process, and not the server, if the container has no memory left. */
+function preferOutOfMemoryKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Outside Linux nobody asks.
+    // Only Linux has this file.
   }
 }
 
-beFirstToEnd()
+preferOutOfMemoryKill()
 const threads = createQThreads({ threads: 1 })
 process.once('disconnect', () => process.exit(1))
 process.once('message', async (request: QRequest) => {

@@ -42,7 +42,7 @@ export function rowConflict(row: AppendRow, head: Head | undefined): ChainConfli
   return undefined
 }
 
-/** Why the rows of one episode, one after the other, cannot follow a head: see `rowMisfit`. */
+/** Why the rows of one episode, in their order, cannot follow a head; see `rowConflict`. */
 export function chainConflict(
   rows: readonly AppendRow[],
   head: Head | undefined,

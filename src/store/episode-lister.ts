@@ -179,8 +179,8 @@ export class EpisodeLister {
   }
 
   /**
-   * Reads chunk after chunk until `read` has enough, the time is over, or the scan ends. Returns the
-   * position at which it stopped; undefined at the end.
+   * Reads chunk after chunk until `read` has enough, the time is over, or the scan ends. Returns
+   * the position at which it stopped; undefined at the end.
    *
    * @param read reads a chunk, and returns the position that it reached
    */

@@ -66,24 +66,41 @@ export interface RunReports {
 /** Precedes the first step, which is 0. */
 export const BEFORE_ALL = -1
 
-/** What an entry makes of a report, and the points to store. */
-export interface Merged {
+interface AddedEntry {
   readonly report: RunReport
   readonly points: readonly ReportedPoint[]
+  readonly refused?: undefined
 }
 
-/**
- * Joins an entry to what is known of its run.
- *
- * @param storedPoints the points of the entry's steps that are stored already
- */
-export function mergeReport(
+/** What a store knows before it adds an entry. */
+interface StoredReport {
+  readonly report: RunReport | undefined
+  /** The points of the entry's steps. */
+  readonly points: readonly ReportedPoint[]
+  readonly use: ReportUse
+}
+
+/** The report and the points to store for an entry, or the limit that it would exceed. */
+export function addEntry(
+  key: RunKey,
+  entry: ReportEntry,
+  stored: StoredReport,
+  limits: ReportLimits,
+  nowMs: number,
+): AddedEntry | { readonly refused: string } {
+  const added = mergeReport(key, stored.report, stored.points, entry, nowMs)
+  const refused = findRefusal(stored.report, added.report, stored.use, limits)
+  return refused === undefined ? added : { refused }
+}
+
+/** Joins an entry to what is known of its run. */
+function mergeReport(
   key: RunKey,
   previous: RunReport | undefined,
   storedPoints: readonly ReportedPoint[],
   { configuration, points }: ReportEntry,
   nowMs: number,
-): Merged {
+): AddedEntry {
   const pointByStep = new Map(storedPoints.map((point) => [point.step, point]))
   const merged = new Map<number, ReportedPoint>()
   const latest = new Map(Object.entries(previous?.latest ?? {}))
@@ -118,7 +135,7 @@ export function mergeReport(
 }
 
 /** Why an entry is refused; undefined if it keeps the limits. */
-export function findRefusal(
+function findRefusal(
   previous: RunReport | undefined,
   next: RunReport,
   use: ReportUse,

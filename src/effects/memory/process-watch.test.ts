@@ -17,17 +17,17 @@ function watched(bytesMax: number, sizes: readonly number[]) {
 
 it('stops nobody as long as all fit together', () => {
   const { watch, stopped } = watched(100, [40, 60])
-  watch.look()
+  watch.check()
   expect([stopped, watch.stopped, watch.bytes]).toEqual([[], 0, 100])
 })
 
 it('stops the largest first, and the next one only if that was not enough', () => {
   const { watch, stopped } = watched(100, [40, 80, 90])
-  watch.look()
+  watch.check()
   expect(stopped).toEqual([2])
-  watch.look()
+  watch.check()
   expect(stopped).toEqual([2, 1])
-  watch.look()
+  watch.check()
   expect([stopped, watch.stopped, watch.bytes]).toEqual([[2, 1], 2, 40])
 })
 
@@ -36,16 +36,16 @@ it('stops and counts a process once, however long it takes to end', () => {
   const watch = new ProcessWatch(50, (pid) => bytes.get(pid) ?? 0)
   const stopped: number[] = []
   const leave = [0, 1].map((pid) => watch.add({ pid, stop: () => void stopped.push(pid) }))
-  for (let looks = 0; looks < 5; looks++) watch.look()
+  for (let looks = 0; looks < 5; looks++) watch.check()
   expect([stopped, watch.stopped, watch.bytes]).toEqual([[1], 1, 100])
   // The rest is too much by itself, and nobody waits with it for the one that ends.
   bytes.set(0, 51)
-  watch.look()
+  watch.check()
   expect([stopped, watch.stopped]).toEqual([[1, 0], 2])
   // A process that begins again with the same number is another one.
   leave[1]?.()
   watch.add({ pid: 1, stop: () => void stopped.push(1) })
-  watch.look()
+  watch.check()
   expect([stopped, watch.stopped]).toEqual([[1, 0, 1], 3])
 })
 

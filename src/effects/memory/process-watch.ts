@@ -8,7 +8,7 @@ interface WatchedProcess {
 }
 
 /** The interval between checks while processes exist. */
-const LOOK_MS = 50
+const CHECK_MS = 50
 const PAGE_BYTES = 4096
 
 /** The private memory of a process in bytes, or 0 if it has ended. */
@@ -49,7 +49,7 @@ export class ProcessWatch {
   /** @returns stops watching it */
   add(watched: WatchedProcess): () => void {
     this.#watched.add(watched)
-    this.#timer ??= setInterval(() => this.look(), LOOK_MS).unref()
+    this.#timer ??= setInterval(() => this.check(), CHECK_MS).unref()
     return () => {
       this.#ending.delete(watched)
       if (!this.#watched.delete(watched) || this.#watched.size > 0) return
@@ -62,7 +62,7 @@ export class ProcessWatch {
    * Stops the largest process if the total exceeds the limit. Stops no other process for the same
    * memory, because a stopped process returns its memory when it ends.
    */
-  look(): void {
+  check(): void {
     const sizes = [...this.#watched]
       .filter((process) => !this.#ending.has(process))
       .map((process) => [process, this.#read(process.pid)] as const)

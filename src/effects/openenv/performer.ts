@@ -96,10 +96,10 @@ class Upstream {
     lastObservation: JsonObject | undefined,
     signal: AbortSignal,
   ): Promise<EffectAnswer> {
-    const present = this.#present(request)
-    if (present !== undefined) {
+    const current = this.#currentSession(request)
+    if (current !== undefined) {
       try {
-        return await this.#act(present, request.action, signal)
+        return await this.#act(current, request.action, signal)
       } catch (error) {
         // Idle connections get closed, so replay the stored steps.
         const isGone = error instanceof ForeignTrouble && error.kind === 'gone'
@@ -107,17 +107,17 @@ class Upstream {
       }
     }
     // The list grows with every step, so scan it only when needed.
-    const session = await this.#played(pastSchema.parse(lastObservation), signal)
+    const session = await this.#replay(pastSchema.parse(lastObservation), signal)
     return this.#act(session, request.action, signal)
   }
 
   /** Returns the episode's session if it is idle and at the same step. */
-  #present({ session: id, step }: StepRequest): Session | undefined {
-    const present = this.#sessions.get(id)
-    if (!present?.talk.isOpen || present.isBusy || present.played !== step - 1) return undefined
-    present.isBusy = true
-    present.usedMs = performance.now()
-    return present
+  #currentSession({ session: id, step }: StepRequest): Session | undefined {
+    const session = this.#sessions.get(id)
+    if (!session?.talk.isOpen || session.isBusy || session.played !== step - 1) return undefined
+    session.isBusy = true
+    session.usedMs = performance.now()
+    return session
   }
 
   /** Plays an action in a session at the right step. Any failure ends the session. */
@@ -136,7 +136,7 @@ class Upstream {
   }
 
   /** Opens a new session and replays the episode. Its answers must equal the stored ones. */
-  async #played(past: PastActions, signal: AbortSignal): Promise<Session> {
+  async #replay(past: PastActions, signal: AbortSignal): Promise<Session> {
     const { session, answer } = await this.#open(past.reset, signal)
     try {
       compare(this.#digest(answer), past.digests[0], 'reset')

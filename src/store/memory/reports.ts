@@ -1,6 +1,5 @@
 import {
-  findRefusal,
-  mergeReport,
+  addEntry,
   type ReportEntry,
   type Reported,
   type ReportedPoint,
@@ -35,16 +34,8 @@ export class MemoryReports implements RunReports {
   async add(key: RunKey, entry: ReportEntry, limits: ReportLimits): Promise<Reported> {
     this.#options.mustBeOpen()
     const storedReport = this.#storedReports.get(runKeyText(key))
-    const previousReport = storedReport?.report
     const previousPoints = entry.points.flatMap(({ step }) => storedReport?.points.get(step) ?? [])
     const distinctPoints = [...new Set(previousPoints)]
-    const { report, points } = mergeReport(
-      key,
-      previousReport,
-      distinctPoints,
-      entry,
-      this.#options.nowMs(),
-    )
     const principalReports = [...this.#storedReports.values()].filter(
       (stored) => stored.report.principal === key.principal,
     )
@@ -52,8 +43,10 @@ export class MemoryReports implements RunReports {
       runs: principalReports.length,
       size: principalReports.reduce((sum, stored) => sum + stored.report.size, 0),
     }
-    const refused = findRefusal(previousReport, report, use, limits)
-    if (refused !== undefined) return { refused }
+    const stored = { report: storedReport?.report, points: distinctPoints, use }
+    const added = addEntry(key, entry, stored, limits, this.#options.nowMs())
+    if (added.refused !== undefined) return added
+    const { report, points } = added
     const now = storedReport ?? { report, points: new Map() }
     now.report = report
     for (const point of points) now.points.set(point.step, point)

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
 import {
-  findRefusal,
-  mergeReport,
+  addEntry,
   type ReportEntry,
   type Reported,
   type ReportedPoint,
@@ -117,20 +116,18 @@ export class PostgresReports implements RunReports {
     // Entries of one principal go one after the other, so that its limits hold.
     await client.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK, principal])
     const reportRows = await client.query<ReportRecord>(FIND.text, [run, principal])
-    const previousReport = reportRows.rows[0] && toReport(reportRows.rows[0])
     const steps = [...new Set(entry.points.map(({ step }) => step))]
     const previousPoints = await client.query<PointRecord>(STORED, [run, principal, steps])
-    const now = Math.trunc(this.#nowMs())
-    const { report, points } = mergeReport(
-      key,
-      previousReport,
-      previousPoints.rows.map(toPoint),
-      entry,
-      now,
-    )
     const use = await client.query<ReportUse>(USE, [principal])
-    const refused = findRefusal(previousReport, report, use.rows[0] ?? { runs: 0, size: 0 }, limits)
-    if (refused !== undefined) return { refused }
+    const stored = {
+      report: reportRows.rows[0] && toReport(reportRows.rows[0]),
+      points: previousPoints.rows.map(toPoint),
+      use: use.rows[0] ?? { runs: 0, size: 0 },
+    }
+    const nowMs = Math.trunc(this.#nowMs())
+    const added = addEntry(key, entry, stored, limits, nowMs)
+    if (added.refused !== undefined) return added
+    const { report, points } = added
     await client.query(PUT, [
       ...[principal, run, report.points, report.size, report.firstMs, report.updatedMs],
       ...[JSON.stringify(report.configuration), JSON.stringify(report.latest)],
@@ -147,9 +144,11 @@ export class PostgresReports implements RunReports {
 const LOCK = 0x426b
 
 const toReport = ({ configuration, latest, ...record }: ReportRecord): RunReport => ({
-  ...{ ...record, configuration: JSON.parse(configuration), latest: JSON.parse(latest) },
+  ...record,
+  configuration: JSON.parse(configuration),
+  latest: JSON.parse(latest),
 })
 
-const toPoint = ({ step, atMs, point }: PointRecord): ReportedPoint => ({
-  ...{ step, atMs, values: JSON.parse(point) },
-})
+const toPoint = ({ step, atMs, point }: PointRecord): ReportedPoint => {
+  return { step, atMs, values: JSON.parse(point) }
+}

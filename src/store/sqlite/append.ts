@@ -85,7 +85,7 @@ export class Appender {
     try {
       const outcomes = inTransaction(this.#database, () => this.#store(batch))
       if (this.#appended.length > 0)
-        this.#headFile.note(this.#appended, this.#lastNumber, this.#lastChain)
+        this.#headFile.record(this.#appended, this.#lastNumber, this.#lastChain)
       return outcomes
     } catch (error) {
       this.forget()
@@ -96,12 +96,12 @@ export class Appender {
     }
   }
 
-  /** What it knows of the end of the file. */
+  /** The last row that this connection appended. */
   get end(): OwnEnd {
     return { version: this.#dataVersion, number: this.#lastNumber, failures: this.#failures }
   }
 
-  /** Places the rows that it left for later, so that readers of the file need not look for them. */
+  /** Adds the last rows to the index, so that readers of the file do not scan for them. */
   settle(): void {
     if (this.#indexedNumber >= this.#lastNumber) return
     inTransaction(this.#database, () => {
@@ -110,7 +110,7 @@ export class Appender {
     })
   }
 
-  /** Forgets what is kept in memory: after a failure, and when episodes were removed. */
+  /** Invalidates the caches, after a failure or when episodes were removed. */
   forget(): void {
     this.#dataVersion = -1
   }
@@ -197,7 +197,7 @@ export class Appender {
     this.#lastChain = chain
   }
 
-  /** Drops what is kept in memory if another connection has committed since the last look. */
+  /** Clears the caches if another connection has committed since the last call. */
   #refresh(): void {
     const version = this.#statements.dataVersion.get() as number
     if (version === this.#dataVersion) return
@@ -213,12 +213,12 @@ export class Appender {
     this.#dataVersion = version
   }
 
-  /** Notes the last rows that the head lacks: a process that was killed had no time for it. */
+  /** Records the last rows that the head file lacks, because a process was killed before. */
   #catchUpHead(): void {
     this.#isHeadBehind = false
     const from = Math.max(this.#headFile.lastNumber(), this.#lastNumber - CATCH_UP_ROWS_MAX)
     for (const { number, chain, id } of this.#statements.rowsAfter.all(from) as UnsavedHeadRow[]) {
-      this.#headFile.add([id], number, chain ?? 0)
+      this.#headFile.recordLater([id], number, chain ?? 0)
     }
   }
 

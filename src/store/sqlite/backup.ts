@@ -165,7 +165,7 @@ function readEnd(database: Database.Database): End {
 }
 
 function writeHead(path: string, { storeId, number, chain }: End): void {
-  new HeadWriter(path, { storeId, isEager: true, startsAnew: true }).note([], number, chain)
+  new HeadWriter(path, { storeId, isEager: true, startsAnew: true }).record([], number, chain)
 }
 
 /** Moves an unused store to another path, and returns that path. */

@@ -11,13 +11,12 @@ import type {
   RunFilter,
   RunPage,
 } from '../book.ts'
+import { leaseClock } from '../lease-clock.ts'
 import type { Queries } from '../queries.ts'
 import { afterRun, type RunMean, runPage } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
 import type { Connection } from './connection.ts'
-import { HeartbeatRecords } from './heartbeats.ts'
 import { Ledger } from './ledger.ts'
-import { Revocations } from './revocations.ts'
 import { inTransaction } from './transaction.ts'
 
 interface MemberRecord {
@@ -32,6 +31,13 @@ interface MemberRecord {
   readonly updated_ms: number
 }
 
+interface HeartbeatRecord {
+  readonly generation: string
+  readonly group_index: number
+  readonly begun_ms: number
+  readonly heard_ms: number
+}
+
 interface CritiqueRecord {
   readonly source: Critique['source']
   readonly text: string
@@ -42,20 +48,18 @@ interface CritiqueRecord {
 export class SqliteBook implements Book {
   readonly #connection: Connection
   readonly #ledger: Ledger
-  readonly #heartbeats: HeartbeatRecords
-  readonly #revocations: Revocations
   readonly #queries: Queries
   readonly #nowMs: () => number
   readonly #statements: ReturnType<typeof prepare>
+  readonly #heartbeats: ReturnType<typeof prepareHeartbeats>
 
   constructor(connection: Connection, queries: Queries, nowMs: () => number) {
     this.#connection = connection
     this.#ledger = new Ledger(connection.database)
-    this.#heartbeats = new HeartbeatRecords(connection.database)
-    this.#revocations = new Revocations(connection.database)
     this.#queries = queries
     this.#nowMs = nowMs
     this.#statements = prepare(connection.database)
+    this.#heartbeats = prepareHeartbeats(connection.database)
   }
 
   groupEpisodes(
@@ -70,15 +74,43 @@ export class SqliteBook implements Book {
   }
 
   saveHeartbeats(marks: readonly MemberHeartbeat[]): Promise<void> {
-    return this.#connection.run(() => this.#heartbeats.save(marks))
+    const { put } = this.#heartbeats
+    return this.#write(() => {
+      for (const { group, generation, index, begunMs, lastHeartbeatMs } of marks) {
+        put.run({
+          ...ofGroup(group),
+          generation,
+          index,
+          begunMs,
+          lastHeartbeatMs,
+          clock: leaseClock,
+        })
+      }
+    })
   }
 
   heartbeats(group: GroupKey): Promise<readonly MemberHeartbeat[]> {
-    return this.#connection.read(() => this.#heartbeats.of(group))
+    return this.#connection.read(() => {
+      const records = this.#heartbeats.of.all({ ...ofGroup(group), clock: leaseClock })
+      return (records as HeartbeatRecord[]).map((record) => ({
+        group,
+        generation: record.generation,
+        index: record.group_index,
+        begunMs: record.begun_ms,
+        lastHeartbeatMs: record.heard_ms,
+      }))
+    })
   }
 
   deleteHeartbeats(groups: readonly GroupKey[]): Promise<void> {
-    return this.#connection.run(() => this.#heartbeats.delete(groups))
+    const { any, remove } = this.#heartbeats
+    return this.#connection.run(() => {
+      const stored = groups.map(ofGroup).filter((group) => any.get(group) !== undefined)
+      if (stored.length === 0) return
+      inTransaction(this.#connection.database, () => {
+        for (const group of stored) remove.run(group)
+      })
+    })
   }
 
   listGroups(filter: GroupFilter): Promise<GroupPage> {
@@ -107,11 +139,9 @@ export class SqliteBook implements Book {
 
   putCritique(episode: string, { source, text, effect }: Critique): Promise<Critique> {
     const detail = effect === null ? null : JSON.stringify(effect)
-    return this.#connection.run(() => {
-      inTransaction(this.#connection.database, () => {
-        const { changes } = this.#statements.addCritique.run({ episode, source, text, detail })
-        if (changes > 0) this.#ledger.change({ critiques: this.#ledger.read().critiques + 1 })
-      })
+    return this.#write(() => {
+      const { changes } = this.#statements.addCritique.run({ episode, source, text, detail })
+      if (changes > 0) this.#ledger.change({ critiques: this.#ledger.read().critiques + 1 })
       return this.#critique(episode) as Critique
     })
   }
@@ -121,11 +151,28 @@ export class SqliteBook implements Book {
   }
 
   revokedMs(episode: string): Promise<number> {
-    return this.#connection.read(() => this.#revocations.lastMs(episode))
+    return this.#connection.read(() => this.#revokedMs(episode))
   }
 
   revoke(episode: string): Promise<number> {
-    return this.#connection.run(() => this.#revocations.add(episode, this.#nowMs()))
+    return this.#write(() => {
+      const previousMs = this.#revokedMs(episode)
+      const atMs = Math.max(this.#nowMs(), previousMs + 1)
+      this.#statements.revoke.run({ episode, atMs })
+      if (previousMs === 0) {
+        this.#ledger.change({ revocations: this.#ledger.read().revocations + 1 })
+      }
+      return atMs
+    })
+  }
+
+  #write<Result>(work: () => Result): Promise<Result> {
+    const { database } = this.#connection
+    return this.#connection.run(() => inTransaction(database, work))
+  }
+
+  #revokedMs(episode: string): number {
+    return (this.#statements.revokedMs.get(episode) as number | undefined) ?? 0
   }
 
   #critique(episode: string): Critique | undefined {
@@ -148,6 +195,8 @@ const toMember = (record: MemberRecord): GroupEpisode => ({
   updatedMs: record.updated_ms,
 })
 
+const ofGroup = ({ principal, run, id }: GroupKey) => ({ principal, run, id })
+
 const MEANS = 'SELECT principal, run, condition, episodes, total FROM run_mean'
 
 function prepare(database: Database.Database) {
@@ -165,5 +214,24 @@ function prepare(database: Database.Database) {
       VALUES (@episode, @source, @text, @detail, seal(@episode, @source, @text, @detail))
       ON CONFLICT DO NOTHING`),
     critique: database.prepare('SELECT source, text, effect FROM critique WHERE episode = ?'),
+    revokedMs: database.prepare('SELECT revoked_ms FROM revocation WHERE episode = ?').pluck(),
+    revoke: database.prepare(`INSERT INTO revocation (episode, revoked_ms, seal)
+      VALUES (@episode, @atMs, seal(@episode, @atMs))
+      ON CONFLICT DO UPDATE SET revoked_ms = excluded.revoked_ms, seal = excluded.seal`),
   }
 }
+
+const OF_GROUP = 'principal = @principal AND run = @run AND group_id = @id'
+
+const prepareHeartbeats = (database: Database.Database) => ({
+  put: database.prepare(`INSERT INTO group_place VALUES (@principal, @run, @id, @generation, @index,
+      @begunMs, @lastHeartbeatMs, @clock,
+      seal(@principal, @run, @id, @generation, @index, @begunMs, @lastHeartbeatMs, @clock))
+    ON CONFLICT DO UPDATE SET begun_ms = excluded.begun_ms, heard_ms = excluded.heard_ms,
+      clock = excluded.clock, seal = excluded.seal
+    WHERE clock != excluded.clock OR heard_ms < excluded.heard_ms`),
+  of: database.prepare(`SELECT generation, group_index, begun_ms, heard_ms FROM group_place
+    WHERE ${OF_GROUP} AND clock = @clock ORDER BY group_index`),
+  any: database.prepare(`SELECT 1 FROM group_place WHERE ${OF_GROUP} LIMIT 1`),
+  remove: database.prepare(`DELETE FROM group_place WHERE ${OF_GROUP}`),
+})

@@ -11,7 +11,7 @@ it('is written by somebody too who never lets a timer fire', () => {
   const path = join(folder, 'store.db')
   const writer = new HeadWriter(path, { storeId: 'one', isEager: false, startsAnew: true })
   const episodes = Array.from({ length: 1_000 }, (_, at) => `ep_${at}`.padEnd(35, '0'))
-  for (let commit = 1; commit <= 40; commit++) writer.note(episodes, commit * 1_000, commit)
+  for (let commit = 1; commit <= 40; commit++) writer.record(episodes, commit * 1_000, commit)
   expect(statSync(headPath(path)).size).toBeGreaterThan(1_000_000)
   writer.flush()
   expect(readHead(path)?.commits.map(({ number }) => number / 1_000)).toEqual(

@@ -17,7 +17,7 @@ export interface HeadCommit {
   readonly episodes: readonly string[]
 }
 
-/** What a head file holds: the store it belongs to, and its last commits, not always in order. */
+/** The content of a head file: its store, and the last commits, not always in order. */
 export interface Head {
   readonly storeId: string
   readonly commits: readonly HeadCommit[]
@@ -69,14 +69,14 @@ export class HeadWriter {
   }
 
   /** Records a commit. @param episodes the episode of each row */
-  note(episodes: readonly string[], number: number, chain: number): void {
-    this.add(episodes, number, chain)
+  record(episodes: readonly string[], number: number, chain: number): void {
+    this.recordLater(episodes, number, chain)
     if (this.#isEager || this.#text.length > WAITING_CHARACTERS_MAX) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref()
   }
 
-  /** Like `note`, for earlier commits: written with the next one that is noted. */
-  add(episodes: readonly string[], number: number, chain: number): void {
+  /** Like `record`, for earlier commits: they are written with the next recorded one. */
+  recordLater(episodes: readonly string[], number: number, chain: number): void {
     this.#text += `${episodes.join('\n')}\n= ${number} ${chain}\n`
     if (this.#lastNumber !== undefined) this.#lastNumber = Math.max(this.#lastNumber, number)
   }

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3'
 import {
-  findRefusal,
-  mergeReport,
+  addEntry,
   type ReportEntry,
   type Reported,
   type ReportedPoint,
@@ -30,7 +29,7 @@ interface PointRecord {
   readonly point: string
 }
 
-/** What trainers report of runs, in a SQLite file. */
+/** The reports of trainers, in a SQLite file. */
 export class SqliteReports implements RunReports {
   readonly #connection: Connection
   readonly #nowMs: () => number
@@ -63,7 +62,7 @@ export class SqliteReports implements RunReports {
     })
   }
 
-  /** Removes one run that has not changed since; answers whether there was one. */
+  /** Removes one report that has not changed since. Returns whether there was one. */
   pruneOne(beforeMs: number): Promise<boolean> {
     const { database } = this.#connection
     return this.#connection.run(() => {
@@ -79,7 +78,6 @@ export class SqliteReports implements RunReports {
 
   #add(key: RunKey, entry: ReportEntry, limits: ReportLimits): Reported {
     const reportRecord = this.#statements.find.get(key) as ReportRecord | undefined
-    const previousReport = reportRecord && toReport(reportRecord)
     const steps = [...new Set(entry.points.map(({ step }) => step))]
     const storedPoints = steps.flatMap((step) => {
       const pointRecord = this.#statements.point.get(reportRecord?.key ?? 0, step) as
@@ -87,19 +85,14 @@ export class SqliteReports implements RunReports {
         | undefined
       return pointRecord === undefined ? [] : [toPoint(pointRecord)]
     })
-    const { report, points } = mergeReport(
-      key,
-      previousReport,
-      storedPoints,
-      entry,
-      Math.trunc(this.#nowMs()),
-    )
     const use = this.#statements.use.get(key.principal) as ReportUse
-    const refused = findRefusal(previousReport, report, use, limits)
-    if (refused !== undefined) return { refused }
+    const stored = { report: reportRecord && toReport(reportRecord), points: storedPoints, use }
+    const nowMs = Math.trunc(this.#nowMs())
+    const added = addEntry(key, entry, stored, limits, nowMs)
+    if (added.refused !== undefined) return added
+    const { report, points } = added
     const reportKey = this.#statements.put.get({
-      ...{ principal: key.principal, run: key.run, points: report.points, size: report.size },
-      ...{ firstMs: report.firstMs, updatedMs: report.updatedMs },
+      ...report,
       configuration: JSON.stringify(report.configuration),
       latest: JSON.stringify(report.latest),
     }) as number
@@ -112,15 +105,19 @@ export class SqliteReports implements RunReports {
 }
 
 const toReport = (record: ReportRecord): RunReport => ({
-  ...{ principal: record.principal, run: record.run, points: record.points, size: record.size },
-  ...{ firstMs: record.first_ms, updatedMs: record.updated_ms },
+  principal: record.principal,
+  run: record.run,
+  points: record.points,
+  size: record.size,
+  firstMs: record.first_ms,
+  updatedMs: record.updated_ms,
   configuration: JSON.parse(record.configuration),
   latest: JSON.parse(record.latest),
 })
 
-const toPoint = ({ step, at_ms: atMs, point }: PointRecord): ReportedPoint => ({
-  ...{ step, atMs, values: JSON.parse(point) },
-})
+const toPoint = ({ step, at_ms: atMs, point }: PointRecord): ReportedPoint => {
+  return { step, atMs, values: JSON.parse(point) }
+}
 
 /** The columns of a report that its seal covers. */
 export const REPORT_COLUMNS =

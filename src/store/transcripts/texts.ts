@@ -18,11 +18,7 @@ export function transcriptTexts(payload: string): TranscriptText[] {
   const { action, messages = [] } = JSON.parse(payload) as Payload
   const texts: TranscriptText[] = []
   if (action !== undefined) {
-    const { content, thoughts, calls } =
-      'text' in action ? { content: action.text } : messageParts(action)
-    if (thoughts) texts.push({ role: 'assistant', text: thoughts })
-    if (content) texts.push({ role: 'assistant', text: content })
-    for (const call of calls ?? []) texts.push({ role: 'assistant', text: callText(call) })
+    for (const text of actionTexts(action)) texts.push({ role: 'assistant', text })
   }
   for (const { role, content } of messages) {
     if (role !== 'system') texts.push({ role, text: content })
@@ -30,11 +26,11 @@ export function transcriptTexts(payload: string): TranscriptText[] {
   return texts
 }
 
-type Parts = Exclude<SteppedPayload['action'], { readonly text: string }>
-
-const messageParts = ({ content, reasoning_content: thoughts, tool_calls: calls }: Parts) => ({
-  ...{ content, thoughts, calls },
-})
+function actionTexts(action: SteppedPayload['action']): string[] {
+  if ('text' in action) return action.text === '' ? [] : [action.text]
+  const { reasoning_content: thoughts, content, tool_calls: calls = [] } = action
+  return [...[thoughts, content].filter((text) => !!text), ...calls.map(callText)] as string[]
+}
 
 /** The name of a call and its argument values, one per line, without JSON syntax. */
 function callText({ function: { name, arguments: args } }: ToolCall): string {
