@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** How often to check whether the launcher still runs. */
-const LOOK_MS = 250
+const CHECK_MS = 250
 
 /** What the system reports about a process. */
 interface ProcessInfo {
@@ -53,7 +53,7 @@ export function whenLauncherEnds(callback: () => void): () => void {
     if (!isGone()) return
     clearInterval(timer)
     callback()
-  }, LOOK_MS)
+  }, CHECK_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -11,7 +11,7 @@ import { loaderArguments, startLimitMs, workerModule } from './worker-module.ts'
 /** How a large program ended. */
 export type LargeAnswer =
   | ThreadAnswer<RunAnswer | GradeAnswer>
-  /** Its process was stopped since all together had taken too much memory. */
+  /** Its process was stopped, because all processes together needed too much memory. */
   | { readonly status: 'no memory' }
 
 interface LargeProgramsOptions {
@@ -22,9 +22,9 @@ interface LargeProgramsOptions {
 }
 
 /**
- * Runs q programs that need much memory, each in a process of its own. Principals take turns, and
- * what such a program does depends on nothing but itself: it has all that its limits allow, or its
- * process is stopped and it has no answer.
+ * Runs q programs that need much memory, each in a process of its own. Principals take turns. The
+ * result depends only on the program: it gets all that its limits allow, or its process is stopped
+ * and there is no answer.
  */
 export class LargePrograms {
   readonly #slots: FairSlots
@@ -49,7 +49,7 @@ export class LargePrograms {
       end()
     }
     const unwatch = this.#watch.add({ pid: child.pid ?? 0, stop })
-    // The memory is there for the next one when the process has ended, and not before.
+    // The next program may start only when the memory of this one is free.
     child.once('close', () => {
       this.#children.delete(child)
       unwatch()
@@ -81,7 +81,7 @@ function start(): ChildProcess {
   })
 }
 
-/** Gives the program to its process, and waits for the answer or for its end. */
+/** Sends the program to its process, and waits for the answer or for the end of the process. */
 function awaitAnswer(child: ChildProcess, request: QRequest): Promise<LargeAnswer> {
   return new Promise((resolve) => {
     const readyTimeoutMs = startLimitMs(moduleOfProcess())
@@ -96,7 +96,7 @@ function awaitAnswer(child: ChildProcess, request: QRequest): Promise<LargeAnswe
     child.once('error', () => resolve({ status: 'not begun' }))
     child.once('close', (_, signal) => {
       clearTimeout(timer)
-      // The system ends a process like this where there is no memory left: not the program's fault.
+      // The kernel kills a process like this if memory runs out, which is not the program's fault.
       if (signal === 'SIGKILL') resolve({ status: 'no memory' })
       else resolve(hasBegun ? { status: 'killed', why: 'memory' } : { status: 'not begun' })
     })

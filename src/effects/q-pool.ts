@@ -6,7 +6,7 @@ import { createQThreads, Q_THREADS, type QThreadsOptions } from './q-threads.ts'
 
 /** Limits of the pool of q workers. */
 export interface QPoolOptions extends Omit<QThreadsOptions, 'smallBytes'> {
-  /** What q workers may take. Default: what a server without settings gives. */
+  /** Memory of q workers. Default: that of a server without settings. */
   readonly memory?: WorkerMemory
   /** Watches the processes of large programs, beside others. */
   readonly watch?: ProcessWatch
@@ -20,10 +20,10 @@ export interface QPool {
 }
 
 /**
- * Makes a pool. A program begins in a thread. If its values take more memory than a thread has for
- * them, it is stopped and begun again in a process, which has room for all that its limits allow.
- * So the memory of threads is bounded, that of a process is given back when it ends, and what a
- * program did never depends on what others run.
+ * Makes a pool. A program begins in a thread. If its values need more memory than a thread has, it
+ * starts again in a process, which has all the memory that its limits allow. So the memory of
+ * threads is bounded, and a process returns its memory when it ends. The result never depends on
+ * other programs.
  */
 export function createQPool(options: QPoolOptions = {}): QPool {
   const {

@@ -14,11 +14,11 @@ export interface QThreadsOptions {
   readonly heapMegabytes?: number
   /** How long a thread may exceed its own time limit before it is ended. Default 200. */
   readonly graceMs?: number
-  /** Whether several owners share the threads: one of them is kept for who has none. */
+  /** Whether several owners share the threads. If so, one thread is kept for an owner with none. */
   readonly isShared?: boolean
   /** How long a thread may take to begin a program before another one is tried. Default 20,000. */
   readonly startMs?: number
-  /** Memory of a program's values at which it is stopped unfinished; left out: its limit. */
+  /** Memory of a program's values at which it is stopped. Default: the program's own limit. */
   readonly smallBytes?: number
   /** The module that threads run, for tests. */
   readonly worker?: string
@@ -36,17 +36,17 @@ interface QThreads {
 }
 
 /**
- * Threads by default: one more than there are cores, which computes while another has answered and
+ * Default number of threads: one more than there are cores, because a thread that has answered
  * waits for its next request.
  */
 export const Q_THREADS = availableParallelism() + 1
 
-/** Twice what programs need that go as deep as the worker lets them. */
+/** Twice the need of a program at the depth limit of the worker. */
 const STACK_MEGABYTES = 32
 
 const SMALL_YOUNG_MEGABYTES = 8
 
-/** Makes threads. A program that runs away costs its own thread and nobody else's. */
+/** Makes threads. A program that never ends costs only its own thread. */
 export function createQThreads(options: QThreadsOptions = {}): QThreads {
   const { graceMs = 200, smallBytes, ...rest } = options
   const workerData: QWorkerData = { smallBytes }

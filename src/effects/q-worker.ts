@@ -6,22 +6,22 @@ import type { GradeAnswer, QRequest, RunAnswer } from '../sim/q-problems/judge/r
 import { createDeadline, noteBegin, noteDone } from './thread-clock.ts'
 import type { ThreadJob } from './thread-pool.ts'
 
-/** Memory of arrays, outside the heap, at which a program is told to stop. */
+/** Memory of arrays, outside the heap, at which a program must stop. */
 const ARRAY_BYTES_MAX = 768 * 1024 * 1024
 
 /**
- * Heap that is kept free: one allocation that does not fit ends the whole process on Node 20, not
- * only its thread, and no single allocation of a program within its limits is that large.
+ * Heap that is kept free. On Node 20, an allocation that does not fit ends the whole process, not
+ * only its thread. No single allocation of a program within its limits is this large.
  */
 const HEAP_BYTES_FREE = 384 * 1024 * 1024
 
-/** What a collection must make free beyond that: else the next one would follow soon. */
+/** Further heap that a collection must free, because the next one would follow soon otherwise. */
 const HEAP_BYTES_REGAINED = 64 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What the pool gives its threads. */
+/** The `workerData` of the pool's threads. */
 export interface QWorkerData {
   /** Memory of a program's values at which it is stopped unfinished; undefined: only its limit. */
   readonly smallBytes: number | undefined
@@ -72,10 +72,10 @@ export interface QJobAnswer {
   readonly thread: number
 }
 
-/** So many times the stack of Node's main thread, which units of depth are made for. */
+/** The stack of this thread, as a multiple of the main thread's, which defines units of depth. */
 const STACKS = 8
 
-/** Judges one request in this thread; told to stop when its time or memory is used up. */
+/** Judges one request in this thread, and stops it when its time or memory is used up. */
 export default function work({ request, clock }: QJob): QJobAnswer {
   noteBegin(clock)
   const isOver = createDeadline(clock, request.limits.milliseconds)

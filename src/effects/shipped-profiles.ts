@@ -18,7 +18,7 @@ export const SHIPPED_PROFILES: Readonly<Record<string, object>> = byName({
   },
 })
 
-/** Settings with the members that shipped profiles bring; what is no settings stays as it is. */
+/** Adds the members of shipped profiles to settings. Invalid settings stay unchanged. */
 export function withShippedProfiles(
   settings: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

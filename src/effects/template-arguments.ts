@@ -1,5 +1,5 @@
 /**
- * What a chat template is given for a mode of thinking where only the server knows the template.
+ * Arguments of a chat template that turn thinking on or off, if only the server knows the template.
  * Qwen3, Qwen3.5, GLM and Nemotron read `enable_thinking`, DeepSeek and Granite `thinking`; a
  * template ignores what it does not read.
  */

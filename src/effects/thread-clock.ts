@@ -1,9 +1,9 @@
 import { systemTimes } from './thread-time.ts'
 
 /**
- * Cells that the pool and a thread share: the thread notes which one it is, when its work began and
- * that it is done. So the time a thread takes to start, or to be heard, is never the work's; nor,
- * where the system tells it, is the time in which the thread had no processor.
+ * Cells that the pool and a thread share. The thread writes its number, when its work began, and
+ * that it is done. So the time of the work excludes the start of the thread and the delivery of
+ * messages. On Linux it also excludes the time in which the thread had no processor.
  */
 export type ThreadClock = SharedArrayBuffer
 
@@ -56,7 +56,7 @@ export function readProgress(clock: ThreadClock): WorkProgress {
   return { ranMs: Number(ran) / NANOSECONDS_PER_MS }
 }
 
-/** For the thread itself: asks whether its work has run for so long, and asks cheaply. */
+/** Makes a cheap check, for the thread itself, of whether its work has run for too long. */
 export function createDeadline(clock: ThreadClock, limitMs: number): () => boolean {
   let nextMs = performance.now() + limitMs
   return () => {
@@ -69,16 +69,16 @@ export function createDeadline(clock: ThreadClock, limitMs: number): () => boole
   }
 }
 
-/** Between two looks at work that has not begun, or that seems to be late. */
-const LOOK_MS = 50
+/** Pause between checks of work that has not begun, or that seems to be late. */
+const CHECK_MS = 50
 
 /** Why work was given up. */
 export type GivenUp = 'not begun' | 'overdue'
 
 /**
- * Watches a clock until it is told to stop: gives the work up once when it has run for `limitMs`
- * without being done, or has not begun after `startMs`. Late work is looked at twice, since all
- * threads may have stood still: the one that works may be done a moment after this one goes on.
+ * Watches a clock until `stop`. Gives the work up if it has run for `limitMs`, or has not begun
+ * after `startMs`. Late work is checked twice: after a pause of the whole process, the working
+ * thread may finish a moment later.
  */
 export function watchClock(
   clock: ThreadClock,
@@ -87,21 +87,21 @@ export function watchClock(
 ): { stop(): void } {
   const watchedMs = performance.now()
   let wasLate = false
-  const look = (): void => {
+  const check = (): void => {
     const progress = readProgress(clock)
     if (progress === 'done') return
     if (progress === 'not begun') {
       const leftMs = startMs - (performance.now() - watchedMs)
       if (leftMs <= 0) giveUp('not begun')
-      else timer = setTimeout(look, Math.min(leftMs, LOOK_MS))
+      else timer = setTimeout(check, Math.min(leftMs, CHECK_MS))
       return
     }
     const leftMs = limitMs - progress.ranMs
     const isLate = leftMs <= 0
     if (isLate && wasLate) giveUp('overdue')
-    else timer = setTimeout(look, isLate ? LOOK_MS : Math.ceil(leftMs))
+    else timer = setTimeout(check, isLate ? CHECK_MS : Math.ceil(leftMs))
     wasLate = isLate
   }
-  let timer = setTimeout(look, Math.min(startMs, LOOK_MS))
+  let timer = setTimeout(check, Math.min(startMs, CHECK_MS))
   return { stop: () => clearTimeout(timer) }
 }

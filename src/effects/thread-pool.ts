@@ -4,7 +4,7 @@ import { NOBODY } from './performer.ts'
 import { createThreadClock, type GivenUp, type ThreadClock, watchClock } from './thread-clock.ts'
 import { loaderArguments, startLimitMs } from './worker-module.ts'
 
-/** What threads do, and how they are shared. */
+/** The work of the threads, and how owners share them. */
 interface ThreadPoolOptions {
   /** The module that threads run: its default export takes a `ThreadJob` and gives the answer. */
   readonly worker: string
@@ -12,15 +12,15 @@ interface ThreadPoolOptions {
   readonly threads: number
   /** Old part of a thread's heap. */
   readonly heapMegabytes: number
-  /** Young part of it; left out: what Node gives, which is up to 48 MB. */
+  /** Young part of a thread's heap. Default: that of Node, up to 48 MB. */
   readonly youngMegabytes?: number | undefined
-  /** What threads find as their `workerData`. */
+  /** The `workerData` of the threads. */
   readonly workerData?: unknown
-  /** Stack of one thread; left out: what Node gives. */
+  /** Stack of one thread. Default: that of Node. */
   readonly stackMegabytes?: number
   /** Requests that may wait for a thread. Default 1,024. */
   readonly queueMax?: number
-  /** Whether several owners share the threads: one of them is kept for who has none. */
+  /** Whether several owners share the threads. If so, one thread is kept for an owner with none. */
   readonly isShared?: boolean
   /**
    * How long a thread may take to begin before another one is tried. Default 20,000, and 60,000
@@ -29,7 +29,7 @@ interface ThreadPoolOptions {
   readonly startMs?: number
 }
 
-/** What a thread is given. */
+/** The input of a thread. */
 export interface ThreadJob<Request> {
   readonly request: Request
   readonly clock: ThreadClock
@@ -38,13 +38,13 @@ export interface ThreadJob<Request> {
 /** How a request ended. */
 export type ThreadAnswer<Answer> =
   | { readonly status: 'done'; readonly answer: Answer }
-  /** Its thread was ended: it did not stop by itself, or took too much memory, be it to be read. */
+  /** Its thread was ended, because it did not stop in time or needed too much memory. */
   | { readonly status: 'killed'; readonly why: 'time' | 'memory' }
-  /** No thread began it: the machine's fault and not the request's. */
+  /** No thread began it, because the machine is overloaded. */
   | { readonly status: 'not begun' }
   | { readonly status: 'full' }
 
-/** Threads for work that would hold up the event loop; none is started before the first request. */
+/** Threads for work that would block the event loop. They start with the first request. */
 interface ThreadPool<Request, Answer> {
   /**
    * Does the work in a thread, which is ended when it takes longer than `limitMs` or the signal
@@ -65,7 +65,7 @@ const STARTS_MAX = 3
 
 type Pool<Request, Answer> = Piscina<ThreadJob<Request>, Answer>
 
-/** Makes a pool. Work that runs away costs its own thread and nobody else's. */
+/** Makes a pool. Work that never ends costs only its own thread. */
 export function createThreadPool<Request, Answer>(
   options: ThreadPoolOptions,
 ): ThreadPool<Request, Answer> {
@@ -88,7 +88,7 @@ export function createThreadPool<Request, Answer>(
       ...(stack === undefined ? {} : { stackSizeMb: stack }),
     },
   })
-  // A thread that dies is told to its own caller; nobody else has to know.
+  // The caller of a thread that dies gets the error.
   pool.on('error', () => {})
   const keep = options.isShared === true && threads > 1 ? 1 : 0
   const slots = new FairSlots({ concurrency: threads, queueMax, keep })

@@ -1,8 +1,8 @@
 const isSource = (url: string): boolean => url.endsWith('.ts')
 
 /**
- * A folder of bundles, made from sources, that threads run instead of them: it takes seconds of a
- * core to load some hundred sources one by one. Tests set it.
+ * A folder of bundles that threads run instead of the sources, which take seconds of a core to load
+ * one by one. Tests set it.
  */
 export const bundles: { folder: string | undefined } = { folder: undefined }
 
@@ -13,9 +13,9 @@ export function workerModule(name: string, callerUrl: string): string {
   return folder === undefined ? new URL(`./${name}.ts`, callerUrl).href : `${folder}${name}.js`
 }
 
-/** What Node is told to run a module in a thread: of a source, the loader that runs sources. */
+/** The arguments of Node for a thread: those of the loader, if the module is a source. */
 export const loaderArguments = (module: string): string[] =>
   isSource(module) ? ['--import', import.meta.resolve('tsx')] : []
 
-/** The longest that a thread may take to begin: sources take their time. */
+/** Time limit for a thread to begin; sources load slowly. */
 export const startLimitMs = (module: string): number => (isSource(module) ? 60_000 : 20_000)

@@ -11,7 +11,7 @@ export interface CallRow {
   /** `''` for the first model call. */
   readonly previousHash: string
   readonly hash: string
-  /** What was asked and answered; see `src/server/gateway/call-body.ts`. */
+  /** Request and answer; see `src/server/gateway/call-body.ts`. */
   readonly body: Uint8Array
 }
 
@@ -20,8 +20,8 @@ export interface CallLog {
   /** Whether other servers append as well. */
   readonly isShared: boolean
   /**
-   * Stores the next call of an episode. `conflict`: another writer stored this one first, or the
-   * episode is not there. Storing the same row again is no conflict.
+   * Stores the next call of an episode. `conflict`: another writer stored this call first, or the
+   * episode is missing. Storing the same row again is no conflict.
    */
   append(row: CallRow): Promise<'stored' | 'conflict'>
   /** The calls of an episode from an index on (default 0), up to a maximum (default all). */
@@ -47,10 +47,10 @@ export function nextCall(
   return { ...row, hash: callHash(row) }
 }
 
-/** A row as the tables of a store have it. */
+/** A row of the table of calls. */
 export type CallRecord = Pick<CallRow, 'call' | 'hash' | 'body'>
 
-/** The rows of an episode from one on: `records` are in order, with the one before if there is. */
+/** The rows from a call on. `records` are in order, and begin with the call before, if any. */
 export const toCallRows = (
   episode: string,
   records: readonly CallRecord[],
@@ -63,7 +63,7 @@ export const toCallRows = (
     }))
     .filter(({ call }) => call >= from)
 
-/** What does not fit in the stored calls of an episode, a sentence each. */
+/** The defects of the stored calls of an episode, one sentence each. */
 export function callProblems(rows: readonly CallRow[]): string[] {
   return rows.flatMap((row, index) => {
     const location = `episode ${row.episode}: model call ${row.call}`

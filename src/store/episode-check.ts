@@ -4,8 +4,10 @@ import { canonicalJson, type JsonObject } from '../sim/json.ts'
 import type { EpisodeSummary, StoredRow } from './event-store.ts'
 
 /**
- * Why an episode must not be served, or null: its rows do not form a chain, or are not as many as
- * its summary counts. Rows come in order, from a position on, at most so many.
+ * Why an episode must not be served, or null. Its rows must form a chain, and their number must
+ * equal the count of its summary.
+ *
+ * @param rows in order, from position `from` on, at most `most`
  */
 export function loadDefect(
   summary: EpisodeSummary,
@@ -42,17 +44,19 @@ const kindDefect = ({ position, kind }: StoredRow): string => `row ${position} i
 const stepsDefect = (summary: EpisodeSummary, steps: number): string =>
   `its summary counts ${summary.steps} steps, its rows ${steps}`
 
-/** What a store knows of an episode besides its summary and rows. */
+/** Further stored facts of an episode. */
 interface StoredBeside {
-  /** The total that is noted beside each row, where it is. */
+  /** The total that is stored beside each row; undefined if there is none. */
   readonly totals?: readonly (number | undefined)[]
   /** Whether an older program opened it, which kept neither batch nor metrics in the summary. */
   readonly isOlder?: boolean
 }
 
 /**
- * Every defect of one episode, a sentence each: gaps, broken hashes, kinds out of place, and a
- * summary that does not fit what its rows say. Rows come in order of position.
+ * Every defect of one episode, one sentence each: gaps, broken hashes, misplaced kinds, and a
+ * summary that contradicts the rows.
+ *
+ * @param rows in order of position
  */
 export function episodeProblems(
   summary: EpisodeSummary,
@@ -68,7 +72,7 @@ export function episodeProblems(
   let previousHash = NO_HASH
   for (const row of rows) {
     if (row.position !== expected) say(`row ${expected} is missing, row ${row.position} follows`)
-    // After a gap the true previous hash is gone, so the row can only be held against its own.
+    // After a gap the true previous hash is unknown, so the row's own copy is used.
     const base = row.position === expected ? previousHash : row.previousHash
     if (row.hash !== hashRow(row, base)) say(`row ${row.position} does not fit its hash`)
     if ((row.kind === 'opened') !== (row.position === 0)) say(kindDefect(row))
@@ -101,10 +105,10 @@ function summaryProblems(
     say(`rows follow the close at ${closedRow.position}`)
 }
 
-/** What a summary says and its rows say too, by the name that people know it under. */
+/** Facts that both a summary and its rows contain, by their public names. */
 type SummaryFields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** Holds every member of the summary, and every total, against the payloads. */
+/** Compares every member of the summary, and every total, with the payloads. */
 function payloadProblems(
   summary: EpisodeSummary,
   rows: readonly StoredRow[],

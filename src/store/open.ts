@@ -11,8 +11,8 @@ export type { ServerLock }
 const MEMORY_PATH = ':memory:'
 
 /**
- * Takes the file of a store for one server: a second one would not hear of what the first is told.
- * Several servers share a PostgreSQL database instead.
+ * Locks the file of a store for one server, because a second one would miss the heartbeats and
+ * notices of the first. Several servers can share a PostgreSQL database instead.
  *
  * @throws StoreError `busy`, naming the process that serves the file
  */
@@ -29,7 +29,7 @@ export function lockStore(path: string): ServerLock {
  */
 export async function openStore(options: SqliteOptions): Promise<EventStore> {
   if (options.path === MEMORY_PATH) return new MemoryStore(options)
-  // Only who has such a database pays for loading its driver.
+  // Loaded on demand, because loading the driver takes time.
   if (isPostgresAddress(options.path)) {
     return (await import('./postgres.ts')).PostgresStore.open(options)
   }
@@ -37,8 +37,8 @@ export async function openStore(options: SqliteOptions): Promise<EventStore> {
 }
 
 /**
- * Opens a store for reading. Where nothing can be written beside its file, as on read-only media, a
- * copy is read, which goes when the store is closed.
+ * Opens a store for reading. On read-only media, it reads a copy, which is removed when the store
+ * is closed.
  *
  * @throws StoreError naming the path and the remedy
  */

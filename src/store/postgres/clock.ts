@@ -1,16 +1,16 @@
-/** So much of a difference is taken over at each look, so that the clock never jumps. */
+/** The largest correction at a time, so that the clock never jumps. */
 const STEP_MS = 500
 
 /**
- * The clock of the database's machine, which all servers of a store share. It goes on with this
- * machine's monotonic clock between two looks, never goes back, and follows slowly where the
- * database's own was set.
+ * The clock of the database's machine, which all servers of a store share. Between two readings it
+ * follows this machine's monotonic clock. It never goes back, and follows slowly if somebody sets
+ * the database's clock.
  */
 export class DatabaseClock {
   #aheadMs: number | undefined
   #lastMs = 0
 
-  /** @param databaseMs what the database said, asked at one moment and answered at the other */
+  /** @param databaseMs the time that the database read between the other two */
   set(databaseMs: number, askedMs: number, answeredMs: number): void {
     const aheadMs = databaseMs - (askedMs + answeredMs) / 2
     const previousAheadMs = this.#aheadMs ?? aheadMs

@@ -9,17 +9,17 @@ export const SCHEMA = 'backchannel'
 
 const READERS_MAX = 8
 const CONNECT_TIMEOUT_MS = 5_000
-/** Longer than the server waits for a lock: what takes longer has no connection any more. */
+/** Longer than the server's wait for a lock. A slower statement has lost its connection. */
 const WRITE_TIMEOUT_MS = 15_000
 const READ_TIMEOUT_MS = 120_000
 const LOCK_TIMEOUT_MS = 5_000
 const PAUSE_MIN_MS = 10
 const PAUSE_MAX_MS = 250
-const CLOCK_LOOK_MS = 10_000
+const CLOCK_EVERY_MS = 10_000
 
 /**
- * Settings of the connection that writes: its statements are few, prepared, and go along indexes,
- * whatever the tables looked like when they were planned.
+ * Settings of the connection that writes. Its few prepared statements must use indexes, even if the
+ * tables were empty when they were planned.
  */
 const WRITER_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
@@ -29,7 +29,7 @@ const WRITER_SETTINGS = {
   lock_timeout: `${LOCK_TIMEOUT_MS}ms`,
 }
 
-/** Making machine code of a statement takes a hundred times as long as these take. */
+/** Compiling one of these statements would take a hundred times as long as running it. */
 const ALL_SETTINGS = { jit: 'off', search_path: SCHEMA }
 
 const INT8 = pg.types.builtins.INT8
@@ -74,11 +74,11 @@ export class Database {
     this.#settings = settings
     this.#writer = createPool(address, WRITER_SETTINGS, { max: 1, timeoutMs: WRITE_TIMEOUT_MS })
     this.#readers = createPool(address, {}, { max: READERS_MAX, timeoutMs: READ_TIMEOUT_MS })
-    this.#timer = setInterval(() => void this.lookAtClock().catch(() => undefined), CLOCK_LOOK_MS)
+    this.#timer = setInterval(() => void this.readClock().catch(() => undefined), CLOCK_EVERY_MS)
     this.#timer.unref()
   }
 
-  /** Asks on the connection that writes; statements are carried out in the order of the calls. */
+  /** Runs a statement on the connection that writes, in the order of the calls. */
   write<Row>(
     statement: Statement,
     values: readonly Value[] = [],
@@ -91,7 +91,7 @@ export class Database {
     return this.#again(() => queryRows<Row>(this.#readers, statement, values))
   }
 
-  /** Carries out some work in one transaction on the connection that writes. */
+  /** Runs work in one transaction on the connection that writes. */
   transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     return this.#again(async () => {
       const client = await this.#writer.connect()
@@ -102,19 +102,19 @@ export class Database {
         client.release()
         return result
       } catch (error) {
-        // A connection in an unknown state is of no use to the next one.
+        // The state of the connection is unknown, so it is not reused.
         client.release(true)
         throw error
       }
     })
   }
 
-  /** Tries one connection, without trying again except where the server is just starting. */
+  /** Opens one connection. Tries again only while the server is starting. */
   async probe(): Promise<void> {
     const untilMs = performance.now() + this.#settings.retryMs
     for (;;) {
       try {
-        await this.lookAtClock()
+        await this.readClock()
         return
       } catch (error) {
         if (!isStarting(error) || performance.now() >= untilMs) {
@@ -125,7 +125,7 @@ export class Database {
     }
   }
 
-  async lookAtClock(): Promise<void> {
+  async readClock(): Promise<void> {
     const askedMs = performance.now()
     const text = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms'
     const [row] = await queryRows<{ ms: number }>(this.#readers, { text }, [])
@@ -139,7 +139,7 @@ export class Database {
     }
   }
 
-  /** Finishes what was asked before, then lets go of the connections. */
+  /** Waits for pending statements, then closes the connections. */
   close(): Promise<void> {
     this.#closing ??= this.#end()
     return this.#closing
@@ -211,8 +211,8 @@ function createPool(
 }
 
 /**
- * What every connection begins with. A server that acknowledges commits before they are on its disk
- * is told not to, unless the address asks for it.
+ * The first statements of every connection. They turn `synchronous_commit` on, unless the address
+ * sets it: a server may acknowledge commits before they are on its disk by default.
  */
 function setUp(settings: Readonly<Record<string, string>>, commit: string | undefined): string {
   const sessionSettings = {

@@ -9,7 +9,7 @@ const SLICE = 100
 const COUNT = `SELECT count(*) AS count FROM episode AS e ${LAST_ROW}
   WHERE coalesce(last.wall_ms, e.updated_ms) < $1 AND ($2 OR e.end_reason IS NOT NULL)`
 
-const LAST_TO_LOOK_AT = `SELECT coalesce(max(key), 0) AS last_key FROM episode
+const LAST_CANDIDATE = `SELECT coalesce(max(key), 0) AS last_key FROM episode
   WHERE opened_ms < $1`
 
 const PRUNE = { name: 'prune', text: 'SELECT * FROM prune_slice($1, $2, $3, $4, $5)' }
@@ -45,7 +45,7 @@ export async function prune(
     return row?.count ?? 0
   }
   // Episodes that were opened later cannot be old, so most of a large store is skipped.
-  const [lastCandidate] = await database.read<{ last_key: number }>({ text: LAST_TO_LOOK_AT }, [
+  const [lastCandidate] = await database.read<{ last_key: number }>({ text: LAST_CANDIDATE }, [
     beforeMs,
   ])
   const lastKey = lastCandidate?.last_key ?? 0

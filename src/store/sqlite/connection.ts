@@ -4,7 +4,7 @@ import { isBusy, storeError } from './errors.ts'
 import { WorkQueue } from './work-queue.ts'
 import { LogRoom } from './write-ahead-log.ts'
 
-/** An open database as the parts of a store share it: work is done in order, until it is closed. */
+/** An open database that the parts of a store share. It runs their work in order. */
 export class Connection {
   readonly database: Database.Database
   readonly location: string
@@ -18,7 +18,7 @@ export class Connection {
     this.#queue = new WorkQueue(busyDeadlineMs, room, (error) => storeError(error, location))
   }
 
-  /** Work that succeeds at once costs one promise; it is the path of every append. */
+  /** Every append takes this path: work that succeeds at once costs one promise. */
   run<Result>(work: () => Result): Promise<Result> {
     if (this.#closing !== undefined) return Promise.reject(this.#closedError())
     return this.#queue.run(work)
@@ -35,7 +35,7 @@ export class Connection {
     return this.run(work)
   }
 
-  /** Keeps work that is asked from now on waiting until `release`. */
+  /** Makes later work wait until `release`. */
   hold(): void {
     this.#queue.hold()
   }
@@ -49,7 +49,7 @@ export class Connection {
     if (this.#closing !== undefined) throw this.#closedError()
   }
 
-  /** Finishes what was asked before and the last work, then lets go of the file. */
+  /** Waits for earlier work, runs the last work, and closes the file. */
   close(last: () => void): Promise<void> {
     this.#closing ??= this.#queue.idle().then(() => {
       last()

@@ -8,7 +8,7 @@ import { openPinnedDatabase } from './pinned-database.ts'
 import { addSeal } from './seal.ts'
 import { LOG_GROWTH_MAX, takeoverPages } from './write-ahead-log.ts'
 
-/** Short enough not to be felt by other sessions, long enough for another process's commit. */
+/** Long enough for the commit of another process, too short to delay other sessions. */
 const BUSY_TIMEOUT_MS = 5
 const OPEN_PAUSE_MS = 20
 
@@ -23,13 +23,13 @@ export interface DatabaseOptions {
   readonly create: boolean
   /** The most pages the file may have, for tests of a full disk. */
   readonly pagesMax?: number
-  /** Whether long reading, and taking over the log, are done in threads, where there are any. */
+  /** Whether long queries and checkpoints run in threads, if the build has them. */
   readonly hasThreads?: boolean
 }
 
 /**
- * Rows have half a kilobyte to three, of which a page of SQLite's usual 4,096 bytes holds few. A
- * commit writes every page that it touches whole, and an end touches six: larger ones cost more.
+ * A row has 0.5 to 3 kilobytes, so few would fit on a page of SQLite's default 4,096 bytes. Larger
+ * pages cost more: a commit writes each changed page completely, and an end changes six.
  */
 export const PAGE_BYTES = 8_192
 
@@ -70,9 +70,9 @@ function openOnce(path: string, options: DatabaseOptions): Database.Database {
     timeout: BUSY_TIMEOUT_MS,
   })
   try {
-    // Takes effect in a new file only.
+    // This affects only a new file.
     database.pragma(`page_size = ${PAGE_BYTES}`)
-    // The schema goes first: a file that is not ours must stay as it is, its journal mode included.
+    // First, because the file of another program must not change, not even its journal mode.
     migrate(database, path)
     database.pragma('journal_mode = WAL')
     database.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`)
@@ -102,7 +102,7 @@ export function mustExist(path: string): void {
   throw new StoreError('io', `${problem}; give the path of one, or start the server to make it`)
 }
 
-/** Makes the file, for its owner alone: what SQLite puts beside it gets the same rights. */
+/** Makes the file for its owner only. SQLite gives the files beside it the same permissions. */
 function makeFile(path: string): void {
   const folder = dirname(path)
   try {

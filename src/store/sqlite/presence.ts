@@ -2,13 +2,13 @@ import { type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreError } from '../event-store.ts'
 
-/** Times of folders are this coarse: two changes within it may look like one. */
+/** Resolution of a folder's modification time: it may not show a second change within it. */
 const COARSE_MS = 50
 
 /**
- * Notices that the files of an open database were moved or deleted: writes would go on into files
- * that nobody finds. The folder's time of change tells, in one call, that nothing in it was renamed
- * or removed.
+ * Detects that the files of an open database were moved or deleted, because writes would go into
+ * files that nobody finds. An unchanged modification time of the folder shows, in one call, that
+ * nothing in it was renamed or removed.
  */
 export class Presence {
   readonly #path: string

@@ -7,7 +7,7 @@ import { type LogPages, pagesLeft, takeoverPages } from './write-ahead-log.ts'
 const hasThread = import.meta.url.endsWith('.js')
 
 /** The shortest time between two checks of the log's length. */
-const LOOK_EVERY_MS = 50
+const CHECK_EVERY_MS = 50
 /** Wait after the thread was lost, before another one is started. */
 const PAUSE_MS = 10_000
 
@@ -57,7 +57,7 @@ export class Takeover {
     if (this.#call !== undefined || this.#startWorker === undefined) return
     const nowMs = performance.now()
     if (nowMs < this.#nextMs) return
-    this.#nextMs = nowMs + LOOK_EVERY_MS
+    this.#nextMs = nowMs + CHECK_EVERY_MS
     if (pagesLeft(this.#measure.get() as LogPages) >= this.#pagesMax) this.#ask('most')
   }
 

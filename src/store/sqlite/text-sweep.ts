@@ -16,7 +16,7 @@ export interface SweepProgress {
   readonly done: boolean
 }
 
-/** @param era the first one that has to be looked at */
+/** @param era the first era to sweep */
 const atEra = (era: number): SweepProgress => ({
   era,
   number: era * ERA_ROWS - 1,
@@ -32,9 +32,9 @@ interface TextsOfRow {
 }
 
 /**
- * Removes the texts that no row needs, an era after the other. Every transaction that removes some
- * has looked at all rows of their era; and whoever writes later remembers none of them, since a
- * removal is a change of the file by somebody else.
+ * Removes the texts that no row needs, one era after another. A transaction removes texts only
+ * after all rows of their era were read. Later writers do not use cached keys of removed texts: the
+ * removal changes the file, which clears their caches.
  */
 export class TextSweep {
   readonly #statements: ReturnType<typeof prepare>
@@ -44,7 +44,7 @@ export class TextSweep {
   }
 
   /**
-   * Goes on with a sweep for a short while, within a transaction.
+   * Continues a sweep for a short time, within a transaction.
    *
    * @param touched the eras that lost rows; of others only those that have none are swept
    */

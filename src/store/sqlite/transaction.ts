@@ -10,16 +10,16 @@ interface Statements {
 const prepared = new WeakMap<Database.Database, Statements>()
 
 /**
- * Has every later transaction of a database ask before its commit: what is thrown then undoes the
- * work, so that a refused write never stands in the file after all.
+ * Calls a function before every later commit of a database. If it throws, the transaction is rolled
+ * back, so that a refused write is never in the file.
  */
 export function guardCommits(database: Database.Database, mayCommit: () => void): void {
   prepareStatements(database).mayCommit = mayCommit
 }
 
 /**
- * Runs work under the write lock and commits it; when the work or the commit throws, everything is
- * undone and the error goes on.
+ * Runs work under the write lock and commits it. If the work or the commit throws, rolls back and
+ * rethrows the error.
  */
 export function inTransaction<Result>(database: Database.Database, work: () => Result): Result {
   const { begin, commit, rollback, mayCommit } = prepareStatements(database)
@@ -30,7 +30,7 @@ export function inTransaction<Result>(database: Database.Database, work: () => R
     commit.run()
     return result
   } catch (error) {
-    // Some errors, a full disk among them, have rolled back already.
+    // After some errors, such as a full disk, SQLite has already rolled back.
     if (database.inTransaction) rollback.run()
     throw error
   }

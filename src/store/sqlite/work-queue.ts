@@ -11,13 +11,13 @@ interface Job {
 }
 
 /**
- * Runs synchronous database work in order. Work that finds the database locked is tried again
- * after a pause that does not block the event loop, and everything behind it waits its turn.
+ * Runs synchronous database work in order. If the database is locked, it tries again after a pause
+ * that does not block the event loop. Later work waits behind it.
  */
 export class WorkQueue {
   readonly #busyDeadlineMs: number
   readonly #jobs: Job[] = []
-  /** Whether a timer is set or a drain runs: either takes care of what is added. */
+  /** Whether a timer is set or a drain runs, so that new jobs need no timer. */
   #busy = false
   #isHeld = false
   #onIdle: (() => void)[] = []
@@ -25,8 +25,8 @@ export class WorkQueue {
   readonly #explain: (error: unknown) => unknown
 
   /**
-   * @param room makes some where there is none, so that work is tried again once
-   * @param explain puts the errors of work into the words that callers get
+   * @param room makes room in the log after an error, so that work is tried again once
+   * @param explain converts the errors of work to those of the store
    */
   constructor(
     busyDeadlineMs: number,
@@ -39,8 +39,8 @@ export class WorkQueue {
   }
 
   /**
-   * Runs work at once if nothing waits, else in its turn. Work must leave nothing behind when it
-   * throws. Rejects with the error of the work, explained; a lock is one only after the deadline.
+   * Runs work at once if nothing waits, otherwise in its turn. Work that throws must have no
+   * effect. Rejects with the explained error of the work, and for a lock only after the deadline.
    */
   run<Result>(work: () => Result): Promise<Result> {
     if (this.#jobs.length === 0 && !this.#isHeld) {
@@ -58,7 +58,7 @@ export class WorkQueue {
     })
   }
 
-  /** Keeps what is asked from now on waiting until `release`. */
+  /** Makes later work wait until `release`. */
   hold(): void {
     this.#isHeld = true
   }
@@ -68,7 +68,7 @@ export class WorkQueue {
     if (!this.#busy && this.#jobs.length > 0) this.#drain(FIRST_PAUSE_MS)
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no job waits. */
   idle(): Promise<void> {
     if (this.#jobs.length === 0) return Promise.resolve()
     return new Promise((resolve) => {

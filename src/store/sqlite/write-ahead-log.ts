@@ -4,24 +4,24 @@ import type Database from 'better-sqlite3'
 import { isFull } from './errors.ts'
 
 /**
- * How much of the write-ahead log waits, at most, until it is taken into the file. The longer it
- * waits the less a step costs, for pages that were written again meanwhile are taken over once.
+ * The most of the write-ahead log that waits for a checkpoint. Waiting longer makes steps cheaper,
+ * because a page that was written several times is copied once.
  */
 const TAKEOVER_BYTES_MAX = 16 * 1024 * 1024
 const TAKEOVER_BYTES_MIN = 1024 * 1024
-/** Of the room that is left, so much is the log's: the file needs as much again to take it in. */
+/** The log may use this part of the free disk space; the file grows by as much again. */
 const ROOM_PART = 8
 
 /**
- * How many times as long the log may grow until SQLite takes it over within a commit: a thread that
- * does so meanwhile (`Takeover`) has that much time.
+ * At this multiple of its usual length, SQLite runs the checkpoint within a commit. Until then, a
+ * thread has time for it (`Takeover`).
  */
 export const LOG_GROWTH_MAX = 3
 
 /** The most that waits in a log, unless a long read delays the checkpoint. */
 export const LOG_BYTES_MAX = LOG_GROWTH_MAX * TAKEOVER_BYTES_MAX
 
-/** How much of the log of a database waits until it is taken over. */
+/** The length of a database's log at which a checkpoint is due. */
 export function takeoverBytes(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(path))
   const part = (bavail * bsize) / ROOM_PART
