@@ -210,13 +210,16 @@ it('says whether success changed along a run, and draws the interval of evaluati
   for (let batch = 0; batch < 6; batch += 1) await rollout(run, batch)
   const points = [0, 5].map((step) => ({
     step,
-    values: { 'eval/success': step / 10, 'eval/tasks': 40 },
+    values: { 'eval/success': step / 10, 'eval/tasks': 40, groups_trained: step / 5 },
   }))
-  await site.resources.call('POST /v1/runs/{run}/log', { run, points })
+  const configuration = { groups: 8 }
+  await site.resources.call('POST /v1/runs/{run}/log', { run, points, configuration })
   const { page, troubles } = await openPage(browser, `${site.url}/runs/${run}`)
   const trend = page.getByRole('region', { name: 'Trend of success' })
-  await trend.getByText('No change can be told from chance.').waitFor()
+  await trend.getByText('No change beyond chance.').waitFor()
   expect(await trend.innerText()).toMatch(/0\.0 % in the first third .* a change of 0 percentage/)
+  await trend.getByText(/100 % of attempts ended with “\w/).waitFor()
+  await trend.getByText('A batch trained on 0.50 of its 8 groups').waitFor()
   expect(await trend.innerText()).toContain(
     'a change of +50.0 percentage points (95 % CI +32.8 to +64.8)',
   )

@@ -62,6 +62,35 @@ it('shows a group in waves, where it parts, and is walked by keys', async () => 
   await page.close()
 })
 
+it('keeps groups under the pointer in place, and polls with two pages open', async () => {
+  const open = async (run: string, id: string): Promise<void> => {
+    const group = { run, id, index: 0, size: 2, mode: 'independent' as const, generation: '1' }
+    const task = { env: 'mock-v1', split: 'val', index: 0 }
+    await site.resources.call('POST /v1/episodes', { ...task, group })
+  }
+  for (let at = 0; at < 4; at += 1) await open('held', `first-${at}`)
+  const { page, troubles } = await openPage(browser, site.url)
+  await page.route('**/v1/groups?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '2')
+    return route.continue({ url: String(url) })
+  })
+  await page.goto(`${site.url}/groups?run=held`)
+  const ids = page.locator('tbody tr td:first-child')
+  await expect.poll(() => ids.allInnerTexts()).toHaveLength(4)
+  await ids.first().hover()
+  await open('held', 'second')
+  await page.getByRole('button', { name: '1 new' }).waitFor()
+  expect(await ids.first().innerText()).toBe('first-3')
+  await page.getByRole('button', { name: '1 new' }).click()
+  await expect.poll(() => ids.first().innerText()).toBe('second')
+  await page.getByRole('heading', { name: 'Groups' }).hover()
+  await open('held', 'third')
+  await expect.poll(() => ids.first().innerText(), { timeout: 60_000 }).toBe('third')
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
 it('leads from the curves of a run, whatever its name, to its episodes', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/runs`)
   await page.getByRole('table').getByRole('link', { name: 'a/b ?#c' }).click()

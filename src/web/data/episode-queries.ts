@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import type { LogRow, ToolSchema } from '../../client/index.ts'
 import type { ResultAt } from '../../client/resources.ts'
@@ -105,6 +105,8 @@ export function useNextTurn(
       (await call('GET /v1/episodes/{episode_id}', { episode_id: id })).next_turn,
     enabled: turns !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    // The form of the next turn stays on the page while the answer is loading.
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -132,10 +132,10 @@ const isEmpty = (value: unknown): boolean =>
   (isRecord(value) && Object.values(value).every(isEmpty))
 
 /** The paths of empty required fields, such as `items 1 outcome`. */
-export function missingFields(form: readonly FormEntry[], filled: FormValues): readonly string[] {
+export function missingFields(form: readonly FormEntry[], values: FormValues): readonly string[] {
   return form.flatMap(({ field, isRequired, canBeEmpty: isEmptyAllowed }): readonly string[] => {
     const { name } = field
-    const value = filled[name]
+    const value = values[name]
     const missingWithin = (inner: readonly FormEntry[], given: unknown, path: string) =>
       missingFields(inner, isRecord(given) ? given : {}).map((each) => `${path} ${each}`)
     if (field.kind === 'list' && Array.isArray(value) && value.length > 0) {
@@ -153,9 +153,9 @@ export function missingFields(form: readonly FormEntry[], filled: FormValues): r
  *
  * @throws SyntaxError if the text of a JSON field is invalid
  */
-export function toArguments(form: readonly FormEntry[], filled: FormValues): JsonObject {
+export function toArguments(form: readonly FormEntry[], values: FormValues): JsonObject {
   const entries = form.flatMap(({ field, isRequired }): [string, unknown][] => {
-    const value = filled[field.name]
+    const value = values[field.name]
     switch (field.kind) {
       case 'ticks':
       case 'lines': {

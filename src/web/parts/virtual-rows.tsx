@@ -21,7 +21,7 @@ export function useVirtualRows(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,

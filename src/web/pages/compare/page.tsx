@@ -47,9 +47,9 @@ export function ComparePage(): JSX.Element {
     return (
       <div class="page">
         {one === undefined || one === '' ? (
-          <ChooseEpisodes initialId={one} set={(e) => setFields({ e })} />
+          <ChooseEpisodes initialId={one} onChange={(e) => setFields({ e })} />
         ) : (
-          <Siblings id={one} set={(e) => setFields({ e })} />
+          <Siblings id={one} onChange={(e) => setFields({ e })} />
         )}
       </div>
     )
@@ -62,10 +62,10 @@ export function ComparePage(): JSX.Element {
 /** Candidates to compare an episode with, and a form for any id. */
 function Siblings({
   id,
-  set,
+  onChange,
 }: {
   readonly id: string
-  readonly set: (ids: string[]) => void
+  readonly onChange: (ids: string[]) => void
 }): JSX.Element {
   return (
     <>
@@ -75,7 +75,7 @@ function Siblings({
       <ComparisonCandidates id={id} />
       <details class="values">
         <summary>Another episode, by its id</summary>
-        <IdForm initialId={id} set={set} />
+        <IdForm initialId={id} onChange={onChange} />
       </details>
     </>
   )
@@ -83,33 +83,33 @@ function Siblings({
 
 function ChooseEpisodes({
   initialId,
-  set,
+  onChange,
 }: {
   readonly initialId: string | undefined
-  readonly set: (ids: string[]) => void
+  readonly onChange: (ids: string[]) => void
 }): JSX.Element {
   return (
     <EmptyState>
       <h1>Compare two episodes</h1>
       <p>Mark rows in a list with x and press c, or name two ids.</p>
-      <IdForm initialId={initialId} set={set} />
+      <IdForm initialId={initialId} onChange={onChange} />
     </EmptyState>
   )
 }
 
 function IdForm({
   initialId,
-  set,
+  onChange,
 }: {
   readonly initialId: string | undefined
-  readonly set: (ids: string[]) => void
+  readonly onChange: (ids: string[]) => void
 }): JSX.Element {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const { elements } = event.currentTarget as HTMLFormElement
     const idIn = (name: string): string =>
       (elements.namedItem(name) as HTMLInputElement).value.trim()
-    set([idIn('one'), idIn('other')])
+    onChange([idIn('one'), idIn('other')])
   }
   return (
     <form class="filters plainform" onSubmit={submit} aria-label="Episodes to compare">

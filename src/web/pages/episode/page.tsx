@@ -110,7 +110,7 @@ function useView(id: string, { log, rows }: Loaded) {
       ? {}
       : { c: actions.compare, f: actions.fork, p: () => take(lastForkPosition(log, rows)) }),
   })
-  const copying = { isOpen: isCopying, set: setCopying, showToast }
+  const copying = { isOpen: isCopying, onChange: setCopying, showToast }
   return {
     ...{ fields, toast, step, select, take, isGuest, environment, actions, copying },
     ...{ isPlaying, paceMs, togglePlaying, replay, calls },
@@ -200,23 +200,23 @@ function Actions({
   readonly rows: readonly LogRow[]
   readonly copying: {
     readonly isOpen: boolean
-    readonly set: (on: boolean) => void
+    readonly onChange: (on: boolean) => void
     readonly showToast: (text: string) => void
   }
   readonly actions: EpisodeActions | undefined
 }): JSX.Element {
-  const { isOpen, set, showToast } = copying
+  const { isOpen, onChange, showToast } = copying
   const close = useCallback(
     (said?: string) => {
-      set(false)
+      onChange(false)
       if (said !== undefined) showToast(said)
     },
-    [set, showToast],
+    [onChange, showToast],
   )
   return (
     <>
       <div class="menu">
-        <button type="button" class="btn" aria-expanded={isOpen} onClick={() => set(!isOpen)}>
+        <button type="button" class="btn" aria-expanded={isOpen} onClick={() => onChange(!isOpen)}>
           <Icon name="copy" />
           Copy<kbd>y</kbd>
         </button>

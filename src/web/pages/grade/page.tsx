@@ -62,7 +62,7 @@ export function GradePage(): JSX.Element {
         How <code>math-feedback-v1</code> grades a response: which answer it extracts, and why that
         is correct or not.
       </p>
-      <GradeForm key={JSON.stringify(fields)} fields={fields} set={setFields} />
+      <GradeForm key={JSON.stringify(fields)} fields={fields} onChange={setFields} />
       {error !== null && <ErrorBox error={error} />}
       {isFetching && <Skeleton rows={2} />}
       {data !== undefined && !isFetching && <Verdict asked={params} verdict={data} />}
@@ -87,10 +87,10 @@ type GradeFields = Values<typeof FIELDS>
 
 function GradeForm({
   fields,
-  set,
+  onChange,
 }: {
   readonly fields: GradeFields
-  readonly set: (fields: Partial<GradeFields>) => void
+  readonly onChange: (fields: Partial<GradeFields>) => void
 }): JSX.Element {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -99,7 +99,7 @@ function GradeForm({
       const value = String(given.get(name) ?? '').trim()
       return value === '' ? undefined : value
     }
-    set({
+    onChange({
       gold: textOf('gold'),
       answer: textOf('answer'),
       kind: FIELDS.kind.parse(textOf('kind')),

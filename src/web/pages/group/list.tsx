@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
 import { formatTime } from '../../data/format.ts'
+import { holdOrder } from '../../data/hold-order.ts'
 import { TimeAgo } from '../../parts/chips.tsx'
 import { Select } from '../../parts/select.tsx'
 import { EmptyState, ErrorBox, Skeleton } from '../../parts/states.tsx'
@@ -75,8 +76,8 @@ function useGroups(
     },
     getNextPageParam: ({ groups, next }) =>
       range !== undefined && groups.some((group) => group.opened_ms > range[1]) ? null : next,
-    // Do not reload the list while further pages are open.
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : POLL_MS),
+    // Each page is a request, so a longer list is polled less often.
+    refetchInterval: ({ state }) => POLL_MS * (state.data?.pages.length ?? 1),
   })
   const isInRange = (at: number): boolean =>
     range === undefined || (at >= range[0] && at <= range[1])
@@ -172,7 +173,7 @@ export function GroupsPage(): JSX.Element {
           }
         />
       )}
-      {groups.length > 0 && <GroupTable groups={groups} />}
+      {groups.length > 0 && <HeldGroups groups={groups} />}
       {hasNextPage && (
         <button type="button" class="btn" onClick={() => void fetchNextPage()}>
           More
@@ -195,7 +196,7 @@ const SinglesCheckbox = ({
       checked={isChecked}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />{' '}
-    with groups of one rollout
+    include groups of one rollout
   </label>
 )
 
@@ -241,11 +242,31 @@ function NoGroups({ isFiltered }: { readonly isFiltered: boolean }): JSX.Element
   )
 }
 
-function GroupTable({
-  groups,
-}: {
-  readonly groups: ResultAt<'GET /v1/groups'>['groups']
-}): JSX.Element {
+type Groups = ResultAt<'GET /v1/groups'>['groups']
+
+const keyOf = ({ principal, run, id }: Groups[number]): string => `${principal} ${run} ${id}`
+
+/** The table of groups. While the pointer is on it, its rows stay where they are. */
+function HeldGroups({ groups }: { readonly groups: Groups }): JSX.Element {
+  const [held, setHeld] = useState<Groups>()
+  const { items, waiting } = holdOrder(held ?? groups, groups, keyOf)
+  return (
+    <div
+      class="table-place"
+      onPointerEnter={() => setHeld(groups)}
+      onPointerLeave={() => setHeld(undefined)}
+    >
+      {waiting > 0 && (
+        <button type="button" class="fresh" onClick={() => setHeld(groups)}>
+          {waiting} new ↑
+        </button>
+      )}
+      <GroupTable groups={items} />
+    </div>
+  )
+}
+
+function GroupTable({ groups }: { readonly groups: readonly Groups[number][] }): JSX.Element {
   return (
     <table class="plain big">
       <TableHead
@@ -253,7 +274,7 @@ function GroupTable({
       />
       <tbody>
         {groups.map((group) => (
-          <tr key={`${group.principal} ${group.run} ${group.id}`}>
+          <tr key={keyOf(group)}>
             <td>
               <a href={`/groups/${pathSegment(group.run)}/${pathSegment(group.id)}`}>
                 <PlainText text={group.id} />

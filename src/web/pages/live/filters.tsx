@@ -99,10 +99,10 @@ const labelOf = (name: keyof Filters): string => LABELS[name] ?? name
 /** An input for each filter. Changes apply at once. */
 export function FilterPanel({
   filters,
-  set,
+  onChange,
 }: {
   readonly filters: Filters
-  readonly set: (filters: Partial<Filters>) => void
+  readonly onChange: (filters: Partial<Filters>) => void
 }): JSX.Element {
   const environments = useQuery({
     queryKey: ['environments'],
@@ -120,7 +120,7 @@ export function FilterPanel({
             name={name}
             kind={kindOf(name)}
             value={filters[name]}
-            set={(value) => set({ [name]: value } as Partial<Filters>)}
+            onChange={(value) => onChange({ [name]: value } as Partial<Filters>)}
           />
         </label>
       ))}
@@ -132,15 +132,16 @@ function FilterField({
   name,
   kind,
   value,
-  set,
+  onChange,
 }: {
   readonly name: keyof Filters
   readonly kind: FieldKind
   readonly value: Filters[keyof Filters]
-  readonly set: (value: unknown) => void
+  readonly onChange: (value: unknown) => void
 }): JSX.Element {
   const shown = value === undefined ? '' : String(value)
-  const change = (given: string): void => set(FILTERS[name].parse(given === '' ? undefined : given))
+  const change = (given: string): void =>
+    onChange(FILTERS[name].parse(given === '' ? undefined : given))
   if (kind === 'moment') {
     return (
       <input
@@ -150,7 +151,7 @@ function FilterField({
         value={value === undefined ? '' : toLocalDateTime(Number(value))}
         onChange={(event) => {
           const atMs = new Date(event.currentTarget.value).getTime()
-          set(Number.isFinite(atMs) ? atMs : undefined)
+          onChange(Number.isFinite(atMs) ? atMs : undefined)
         }}
       />
     )
@@ -198,10 +199,10 @@ const formatFilterValue = (name: keyof Filters, value: string): string =>
 /** The active filters as buttons that remove them. */
 export function FilterChips({
   filters,
-  set,
+  onChange,
 }: {
   readonly filters: Filters
-  readonly set: (filters: Partial<Filters>) => void
+  readonly onChange: (filters: Partial<Filters>) => void
 }): JSX.Element {
   return (
     <>
@@ -211,7 +212,7 @@ export function FilterChips({
           key={name}
           class="chip off"
           aria-label={`Remove the filter ${labelOf(name)} ${value}`}
-          onClick={() => set({ [name]: NO_FILTERS[name] } as Partial<Filters>)}
+          onClick={() => onChange({ [name]: NO_FILTERS[name] } as Partial<Filters>)}
         >
           {labelOf(name)} <b>{formatFilterValue(name, value)}</b>
           <Icon name="no" />

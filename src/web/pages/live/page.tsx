@@ -54,13 +54,13 @@ export function LivePage(): JSX.Element {
       <FilterBar
         filters={filters}
         order={order}
-        set={setFields}
+        onChange={setFields}
         showsPanel={showsPanel}
         togglePanel={() => setShowsPanel(!showsPanel)}
       >
         <LiveStatus listing={listing} isPaused={isPaused} toggle={togglePaused} />
       </FilterBar>
-      {showsPanel && <FilterPanel filters={filters} set={setFields} />}
+      {showsPanel && <FilterPanel filters={filters} onChange={setFields} />}
       <InvalidFilters />
       <ConnectionError listing={listing} />
       <div
@@ -100,14 +100,14 @@ const waitingText = ({ waitingCount }: Listing): string =>
 function FilterBar({
   filters,
   order,
-  set,
+  onChange,
   showsPanel,
   togglePanel,
   children,
 }: {
   readonly filters: Filters
   readonly order: string
-  readonly set: SetUrlFields<typeof FIELDS>
+  readonly onChange: SetUrlFields<typeof FIELDS>
   readonly showsPanel: boolean
   readonly togglePanel: () => void
   readonly children: ComponentChildren
@@ -115,12 +115,12 @@ function FilterBar({
   const isFiltered = activeFilters(filters).length > 0
   return (
     <div class="bar2">
-      <FilterChips filters={filters} set={set} />
+      <FilterChips filters={filters} onChange={onChange} />
       <button type="button" class="btn small" aria-expanded={showsPanel} onClick={togglePanel}>
         {isFiltered ? 'Edit filter' : 'Filter'} <kbd>e</kbd>
       </button>
       {isFiltered && (
-        <button type="button" class="link" onClick={() => set(NO_FILTERS)}>
+        <button type="button" class="link" onClick={() => onChange(NO_FILTERS)}>
           clear
         </button>
       )}
@@ -129,7 +129,7 @@ function FilterBar({
         <select
           class="field-in small"
           value={order}
-          onChange={(event) => set({ order: FIELDS.order.parse(event.currentTarget.value) })}
+          onChange={(event) => onChange({ order: FIELDS.order.parse(event.currentTarget.value) })}
         >
           {ORDERS.map((name) => (
             <option key={name}>{name}</option>
@@ -151,7 +151,7 @@ function LiveStatus({
   readonly isPaused: boolean
   readonly toggle: () => void
 }): JSX.Element {
-  const { total, growth, rows, disconnectedMs, rates } = listing
+  const { total, growth, rows, isLoading, disconnectedMs, rates } = listing
   const { steps, opened, closed } = ratesAt(rates, useNow(1_000))
   const statusText = isPaused ? 'paused' : disconnectedMs === undefined ? 'live' : 'waiting'
   return (
@@ -168,7 +168,9 @@ function LiveStatus({
       )}
       <span>
         {total === null || total === undefined
-          ? pluralize(rows.length, 'row')
+          ? isLoading
+            ? 'loading …'
+            : pluralize(rows.length, 'row')
           : `${total.exact ? '' : 'about '}${pluralize(total.count + growth, 'episode')}`}
       </span>
     </span>

@@ -4,6 +4,7 @@ import type { Action, ToolSchema } from '../../../client/index.ts'
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import type { NextTurn } from '../../data/episode-queries.ts'
 import { humanize, pluralize } from '../../data/format.ts'
+import { type Call, isRefused } from '../../data/tool-call.ts'
 import { formFields } from '../../data/tool-form.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Editor } from '../../parts/editor.tsx'
@@ -33,8 +34,7 @@ export function Composer({
   const isCurrentChoice = choice?.turn === log.turns.length
   const preferred = isCurrentChoice ? undefined : replyTool(log, availableTools)
   const chosenName = preferred ?? choice?.name
-  const chosenTool = availableTools.find((each) => nameOf(each) === chosenName)
-  const tool = chosenName === MESSAGE_TAB ? undefined : (chosenTool ?? availableTools[0])
+  const tool = chosenName === MESSAGE_TAB ? undefined : toolFrom(chosenName, tools, availableTools)
   const activeTab = tool === undefined ? MESSAGE_TAB : nameOf(tool)
   return (
     <section class="composer" aria-label="Your turn">
@@ -64,12 +64,30 @@ export function Composer({
           key={`${activeTab}-${log.turns.length}`}
           tool={tool}
           facts={knownFacts(log)}
+          refused={refusedArguments(log, tool)}
           isBusy={isBusy}
           call={(name, given) => act(callAction(log, name, given))}
         />
       )}
     </section>
   )
+}
+
+/** The chosen tool. If it is used up, the next one that is available. */
+function toolFrom(
+  chosenName: string | undefined,
+  tools: readonly ToolSchema[],
+  availableTools: readonly ToolSchema[],
+): ToolSchema | undefined {
+  const position = tools.findIndex((each) => nameOf(each) === chosenName)
+  const following = tools.slice(Math.max(0, position))
+  return following.find((each) => availableTools.includes(each)) ?? availableTools[0]
+}
+
+/** The arguments of the last call, if it was a refused call of this tool. */
+function refusedArguments({ turns }: EpisodeLog, tool: ToolSchema): Call['arguments'] {
+  const last = turns.at(-1)?.calls.at(-1)
+  return last?.name === nameOf(tool) && isRefused(last) ? last.arguments : undefined
 }
 
 /** A turn that calls one tool. */

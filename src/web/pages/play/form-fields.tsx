@@ -16,8 +16,8 @@ const OPTIONAL_INPUTS_MAX = 3
 interface FieldsProps {
   readonly form: readonly FormEntry[]
   readonly facts: KnownFacts
-  readonly filled: FormValues
-  readonly setFilled: (filled: FormValues) => void
+  readonly values: FormValues
+  readonly onChange: (values: FormValues) => void
   /** Whether the fields belong to an object within the form. */
   readonly isNested?: boolean
   /** Whether the fields were explained before, as in the rows of a list. */
@@ -26,15 +26,15 @@ interface FieldsProps {
 
 /** The fields of a form or of an object in it: required ones first, then optional ones. */
 export function Fields(props: FieldsProps): JSX.Element {
-  const { form, facts, filled, setFilled, isNested = false, isExplained = false } = props
+  const { form, facts, values, onChange, isNested = false, isExplained = false } = props
   const { open, folded } = arrangeFields(form, facts, isNested)
   /** Values for empty fields of this form that are implied by a chosen value. */
   const impliedValues = ({ field }: FormEntry, value: unknown): FormValues => {
     const offer = facts.offers[field.name]?.find((each) => each.value === value)
-    const isEmpty = (name: string): boolean => (filled[name] ?? '') === ''
+    const isEmpty = (name: string): boolean => (values[name] ?? '') === ''
     const has = (name: string): boolean => form.some((entry) => entry.field.name === name)
-    const values = Object.entries(offer?.implied ?? {})
-    return Object.fromEntries(values.filter(([name]) => has(name) && isEmpty(name)))
+    const implied = Object.entries(offer?.implied ?? {})
+    return Object.fromEntries(implied.filter(([name]) => has(name) && isEmpty(name)))
   }
   const renderField = (entry: FormEntry): JSX.Element => (
     <Field
@@ -42,9 +42,9 @@ export function Fields(props: FieldsProps): JSX.Element {
       {...entry}
       description={isExplained ? '' : entry.description}
       facts={facts}
-      value={filled[entry.field.name]}
-      set={(value) =>
-        setFilled({ ...filled, ...impliedValues(entry, value), [entry.field.name]: value })
+      value={values[entry.field.name]}
+      onChange={(value) =>
+        onChange({ ...values, ...impliedValues(entry, value), [entry.field.name]: value })
       }
     />
   )
@@ -122,8 +122,8 @@ function Field(props: FieldProps): JSX.Element {
           <Fields
             form={field.form}
             facts={facts}
-            filled={isRecord(props.value) ? props.value : {}}
-            setFilled={props.set}
+            values={isRecord(props.value) ? props.value : {}}
+            onChange={props.onChange}
             isNested
           />
         </FieldSet>
@@ -185,7 +185,7 @@ function ObjectList({
   form,
   facts,
   value,
-  set,
+  onChange,
 }: InputProps & { readonly form: readonly FormEntry[] }): JSX.Element {
   const rows: readonly FormValues[] = Array.isArray(value) ? value.filter(isRecord) : []
   const withRow = (at: number, row: FormValues): readonly FormValues[] =>
@@ -199,21 +199,21 @@ function ObjectList({
           <Fields
             form={form}
             facts={facts}
-            filled={row}
-            setFilled={(next) => set(withRow(at, next))}
+            values={row}
+            onChange={(next) => onChange(withRow(at, next))}
             isNested
             isExplained
           />
           <button
             type="button"
             class="btn"
-            onClick={() => set(rows.filter((_, index) => index !== at))}
+            onClick={() => onChange(rows.filter((_, index) => index !== at))}
           >
             Remove
           </button>
         </fieldset>
       ))}
-      <button type="button" class="btn" onClick={() => set([...rows, {}])}>
+      <button type="button" class="btn" onClick={() => onChange([...rows, {}])}>
         Add
       </button>
     </>

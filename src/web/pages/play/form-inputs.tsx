@@ -11,17 +11,17 @@ export interface InputProps {
   readonly field: FormField
   readonly facts: KnownFacts
   readonly value: unknown
-  readonly set: (value: unknown) => void
+  readonly onChange: (value: unknown) => void
 }
 
 /** A list of texts, one per line. */
-export function TextLines({ field, value, set }: InputProps): JSX.Element {
+export function TextLines({ field, value, onChange }: InputProps): JSX.Element {
   const lines = Array.isArray(value) ? value : []
   return (
     <textarea
       aria-label={field.name}
       value={lines.join('\n')}
-      onInput={(event) => set(event.currentTarget.value.split('\n'))}
+      onInput={(event) => onChange(event.currentTarget.value.split('\n'))}
     />
   )
 }
@@ -30,7 +30,7 @@ export function TextLines({ field, value, set }: InputProps): JSX.Element {
 export function Checkboxes({
   words: all,
   value,
-  set,
+  onChange,
   facts: { mentioned, offers },
   field,
 }: InputProps & { readonly words: readonly string[] }): JSX.Element {
@@ -42,7 +42,7 @@ export function Checkboxes({
         type="checkbox"
         checked={checked.includes(word)}
         onChange={(event) =>
-          set(
+          onChange(
             event.currentTarget.checked
               ? all.filter((each) => each === word || checked.includes(each))
               : checked.filter((each) => each !== word),
@@ -86,7 +86,7 @@ function splitEntries(
 export function TextEntries({
   names,
   value,
-  set,
+  onChange,
   facts,
 }: InputProps & { readonly names: readonly string[] }): JSX.Element {
   const given = isRecord(value) ? value : {}
@@ -98,12 +98,12 @@ export function TextEntries({
       <input
         class="field-in"
         value={String(given[name] ?? '')}
-        onInput={(event) => set({ ...given, [name]: event.currentTarget.value })}
+        onInput={(event) => onChange({ ...given, [name]: event.currentTarget.value })}
       />
     </label>
   )
   const fill = (some: readonly string[]): void =>
-    set({ ...given, ...Object.fromEntries(some.map((name) => [name, facts.details[name]])) })
+    onChange({ ...given, ...Object.fromEntries(some.map((name) => [name, facts.details[name]])) })
   return (
     <div class="entries">
       {known.length > 0 && (
@@ -136,7 +136,7 @@ export function TextEntries({
 export function SingleInput({
   field,
   value,
-  set,
+  onChange,
   facts,
   note,
   meaning,
@@ -156,7 +156,7 @@ export function SingleInput({
           id={id}
           class="field-in"
           value={text}
-          onChange={(event) => set(event.currentTarget.value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
         >
           <option value="">choose</option>
           {field.words.map((word) => (
@@ -168,16 +168,16 @@ export function SingleInput({
           id={id}
           type="checkbox"
           checked={value === true}
-          onChange={(event) => set(event.currentTarget.checked)}
+          onChange={(event) => onChange(event.currentTarget.checked)}
         />
       ) : field.kind === 'text' && field.isCode ? (
-        <Editor id={id} value={text} onChange={set} />
+        <Editor id={id} value={text} onChange={onChange} />
       ) : offers.length > 0 ? (
         <select
           id={id}
           class="field-in"
           value={text}
-          onChange={(event) => set(event.currentTarget.value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
         >
           <option value="">choose</option>
           {offers.map(({ value: each, label }) => (
@@ -187,14 +187,14 @@ export function SingleInput({
           ))}
         </select>
       ) : field.kind === 'json' || (field.kind === 'text' && field.isMultiline) ? (
-        <textarea id={id} value={text} onInput={(event) => set(event.currentTarget.value)} />
+        <textarea id={id} value={text} onInput={(event) => onChange(event.currentTarget.value)} />
       ) : (
         <input
           id={id}
           class="field-in"
           type={field.kind === 'number' ? 'number' : 'text'}
           value={text}
-          onInput={(event) => set(event.currentTarget.value)}
+          onInput={(event) => onChange(event.currentTarget.value)}
         />
       )}
       {meaning !== undefined && <p class="quiet">{meaning}</p>}

@@ -29,7 +29,10 @@ interface Service {
 }
 
 /** Every department also offers this service, but no directory entry lists it. */
-const CLEARANCE: Offer = { value: 'clearance', label: 'clearance: only makes way for another' }
+const UNLISTED_SERVICE: Offer = {
+  value: 'clearance',
+  label: 'clearance: only its part in the service of another department',
+}
 
 export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
   const details: Record<string, string> = {}
@@ -68,7 +71,7 @@ export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
     details,
     offers: {
       phone_number: toOffers(phoneNumbers),
-      service: serviceOffers.length === 0 ? [] : [...serviceOffers, CLEARANCE],
+      service: serviceOffers.length === 0 ? [] : [...serviceOffers, UNLISTED_SERVICE],
       reference_number: toOffers(references),
       references: toOffers(references),
       ...choicesOf(newest[0]),
@@ -135,13 +138,13 @@ export function knownAnswers(
   { details, mentioned, isAsked }: KnownFacts,
 ): FormValues {
   if (!isAsked) return {}
-  const filled = form.flatMap(({ field }): [string, unknown][] => {
+  const answers = form.flatMap(({ field }): [string, unknown][] => {
     if (field.kind !== 'entries') return []
     const names = field.names.filter((name) => mentioned.has(name) && details[name] !== undefined)
     const values = Object.fromEntries(names.map((name) => [name, details[name]]))
     return names.length === 0 ? [] : [[field.name, values]]
   })
-  return Object.fromEntries(filled)
+  return Object.fromEntries(answers)
 }
 
 const toOffers = (labels: ReadonlyMap<string, string>): Offer[] =>

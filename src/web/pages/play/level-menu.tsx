@@ -25,12 +25,12 @@ export function LevelMenu({
   env = '',
   split = '',
   index,
-  set,
+  onChange,
 }: {
   readonly env: string | undefined
   readonly split: string | undefined
   readonly index: number
-  readonly set: (index: number) => void
+  readonly onChange: (index: number) => void
 }): JSX.Element | null {
   const position = { env, split, index }
   const levels = useLevels(env, split)
@@ -46,7 +46,7 @@ export function LevelMenu({
     const found =
       (await findTask({ ...position, index: from }, level)) ??
       (await findTask({ ...position, index: 0 }, level))
-    if (found !== undefined) set(found.index)
+    if (found !== undefined) onChange(found.index)
   }
   if (levels === undefined) return <LoadingMenu />
   if (levels.length < 2) return null

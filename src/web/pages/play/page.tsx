@@ -57,7 +57,7 @@ export function PlayPage(): JSX.Element {
       </p>
       <TaskForm
         fields={fields}
-        set={setFields}
+        onChange={setFields}
         environments={environments.data}
         env={env}
         split={split}
@@ -151,7 +151,7 @@ function EnvironmentSettings({ env }: { readonly env: string | undefined }): JSX
 
 interface TaskFormProps {
   readonly fields: Values<typeof FIELDS>
-  readonly set: SetUrlFields<typeof FIELDS>
+  readonly onChange: SetUrlFields<typeof FIELDS>
   readonly environments: readonly EnvironmentSummary[]
   readonly env: string | undefined
   readonly split: string | undefined
@@ -162,7 +162,8 @@ interface TaskFormProps {
 }
 
 function TaskForm(props: TaskFormProps): JSX.Element {
-  const { fields, set, environments, env, split, settings, setSettings, isOpening, open } = props
+  const { fields, onChange, environments, env, split, settings, setSettings, isOpening, open } =
+    props
   const chosen = environments.find((each) => each.env === env)
   return (
     <form
@@ -178,7 +179,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
         <select
           class="field-in"
           value={env}
-          onChange={(event) => set({ env: event.currentTarget.value, split: undefined })}
+          onChange={(event) => onChange({ env: event.currentTarget.value, split: undefined })}
         >
           {environments.map((each) => (
             <option key={each.env} value={each.env}>
@@ -192,7 +193,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
         <select
           class="field-in"
           value={split}
-          onChange={(event) => set({ split: event.currentTarget.value })}
+          onChange={(event) => onChange({ split: event.currentTarget.value })}
         >
           {chosen?.splits.map(({ name, count }) => (
             <option key={name} value={name}>
@@ -202,7 +203,12 @@ function TaskForm(props: TaskFormProps): JSX.Element {
         </select>
       </label>
       <StageMenu env={env} settings={settings} setSettings={setSettings} />
-      <LevelMenu env={env} split={split} index={fields.index} set={(index) => set({ index })} />
+      <LevelMenu
+        env={env}
+        split={split}
+        index={fields.index}
+        onChange={(index) => onChange({ index })}
+      />
       <label>
         task number
         <input
@@ -210,7 +216,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
           type="number"
           min={0}
           value={fields.index}
-          onChange={(event) => set({ index: Number(event.currentTarget.value) })}
+          onChange={(event) => onChange({ index: Number(event.currentTarget.value) })}
         />
       </label>
       <label>

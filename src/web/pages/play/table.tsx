@@ -4,10 +4,8 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Action } from '../../../client/index.ts'
 import { call, queryClient } from '../../data/api.ts'
-
 import type { EpisodeLog } from '../../data/episode-log.ts'
 import { useEpisode, useNextTurn, useTools } from '../../data/episode-queries.ts'
-
 import { episodeTitle } from '../../data/episode-title.ts'
 import { forkEpisode } from '../../data/fork.ts'
 import { formatScore, formatSigned, pluralize } from '../../data/format.ts'
@@ -24,7 +22,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
   const { episode, error, refetch } = useEpisode(id)
   const log = episode?.log
   const tools = useTools(id).data
-  const next = useNextTurn(id, log?.turns.length).data
+  const { data: next, isPlaceholderData: isNextStale } = useNextTurn(id, log?.turns.length)
   const step = useMutation({
     mutationFn: (action: Action) =>
       call('POST /v1/episodes/{episode_id}/steps', {
@@ -39,6 +37,8 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
   useEffect(() => {
     if (log === undefined) return
     document.title = `Play: ${episodeTitle(log)} · Backchannel`
+    // Show the answer to the step, and the step itself even if both do not fit.
+    document.querySelector('.talk > .fin')?.scrollIntoView({ block: 'nearest' })
     document.getElementById(`s${steps}`)?.scrollIntoView({ block: 'nearest' })
   }, [log, steps])
   if (log === undefined) {
@@ -76,7 +76,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
               log={log}
               tools={tools}
               next={next}
-              isBusy={step.isPending}
+              isBusy={step.isPending || isNextStale}
               act={(action) => step.mutate(action)}
             />
           )}

@@ -6,20 +6,33 @@ import { type FormValues, formFields, missingFields, toArguments } from '../../d
 import { Fields } from './form-fields.tsx'
 import { type KnownFacts, knownAnswers } from './known-facts.ts'
 
+/** Kinds of fields whose values are not those of the call's arguments. */
+const UNCORRECTED_KINDS: readonly string[] = ['group', 'list', 'json']
+
 /** A form made from the schema of a tool. */
 export function ToolForm({
   tool,
   facts,
+  refused = {},
   isBusy,
   call,
 }: {
   readonly tool: ToolSchema
   readonly facts: KnownFacts
+  /** The arguments of a refused call, to correct them. */
+  readonly refused?: FormValues | undefined
   readonly isBusy: boolean
   readonly call: (name: string, given: Readonly<Record<string, unknown>>) => void
 }): JSX.Element {
   const form = formFields(tool.function.parameters)
-  const [values, setValues] = useState<FormValues>(() => knownAnswers(form, facts))
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...Object.fromEntries(
+      form
+        .filter(({ field }) => field.name in refused && !UNCORRECTED_KINDS.includes(field.kind))
+        .map(({ field }) => [field.name, refused[field.name]]),
+    ),
+    ...knownAnswers(form, facts),
+  }))
   const [problem, setProblem] = useState('')
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -38,7 +51,7 @@ export function ToolForm({
   return (
     <form class="toolform" onSubmit={submit} aria-label={tool.function.name}>
       <p class="quiet">{tool.function.description}</p>
-      <Fields form={form} facts={facts} filled={values} setFilled={setValues} />
+      <Fields form={form} facts={facts} values={values} onChange={setValues} />
       {problem !== '' && <p role="alert">{problem}</p>}
       <button type="submit" class="btn primary" disabled={isBusy}>
         {isBusy ? 'Waiting…' : `Send: ${humanize(tool.function.name)}`}

@@ -21,7 +21,7 @@ export function ColumnPicker({
   return (
     <details class="values">
       <summary>
-        Columns: {selected.length} of {all.length} reported
+        Columns: {selected.length} of {all.length} reported values
       </summary>
       <p class="quiet">Results are the newest values that a trainer reported.</p>
       <ul>

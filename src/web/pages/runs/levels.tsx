@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { formatCount, formatInterval, formatPercent, formatScore } from '../../data/format.ts'
+import { formatCount, formatInterval, formatPercent } from '../../data/format.ts'
 import type { RunDetail } from '../../data/runs.ts'
 import { TableHead } from '../../parts/table-head.tsx'
 
@@ -25,7 +25,7 @@ export function LevelTable({
   return (
     <section>
       <h2>By level</h2>
-      <table class="plain big">
+      <table class="plain big oneline">
         <TableHead names={COLUMNS} />
         <tbody>
           {rows.map(({ level, condition, success, reward, steps }) => (
@@ -40,8 +40,8 @@ export function LevelTable({
                 <span class="nowrap">{formatPercent(success.mean)}</span>{' '}
                 <span class="quiet nowrap">({formatInterval(success)})</span>
               </td>
-              <td>{formatScore(reward.mean)}</td>
-              <td>{formatScore(steps.mean)}</td>
+              <td>{reward.mean.toFixed(3)}</td>
+              <td>{steps.mean.toFixed(1)}</td>
               <td>
                 {success.mean < 1 ? (
                   <a href={`${episodesHref}&level=${level}&cond=${condition}&won=false`}>

@@ -61,7 +61,8 @@ function useRuns() {
         reported: true,
       }),
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : POLL_MS),
+    // Each page is a request, so a longer list is polled less often.
+    refetchInterval: ({ state }) => POLL_MS * (state.data?.pages.length ?? 1),
   })
   return { ...query, runs: query.data?.pages.flatMap((page) => page.runs) ?? [] }
 }
@@ -181,7 +182,7 @@ const EvaluationToggle = ({
       checked={isChecked}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
-    <span> with {pluralize(count, 'evaluation')}</span>
+    <span> include {pluralize(count, 'evaluation')}</span>
   </label>
 )
 
@@ -248,7 +249,7 @@ function RunTable({
 }): JSX.Element {
   return (
     <div>
-      <table class="plain big">
+      <table class="plain big oneline">
         <thead>
           <tr>
             {[...FIXED_COLUMNS, ...columns].map((column) => (

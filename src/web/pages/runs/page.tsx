@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { CurvePoint } from '../../data/curve-math.ts'
 import { pluralize as countedText, formatPercent, formatTime, humanize } from '../../data/format.ts'
 import {
   evaluationPoints,
@@ -7,6 +8,7 @@ import {
   findEvaluationName,
   useReports,
 } from '../../data/reports.ts'
+import { findSigns, SIGNAL_NAMES } from '../../data/run-signs.ts'
 import { countAttempts, type RunDetail, useDefaultAxis, useRunOrNull } from '../../data/runs.ts'
 import { SectionLink } from '../../parts/section-link.tsx'
 import { Select } from '../../parts/select.tsx'
@@ -75,7 +77,9 @@ export function RunPage({ run = '' }): JSX.Element {
       <SuccessTrend
         query={query}
         by={defaultAxis.by}
+        attempts={pointOf(data)}
         evaluations={evaluationsBy('batch')}
+        signs={findSigns(data, report)}
         countFailures={countFailures}
       />
       <LevelTable levels={data.levels} episodesHref={episodesHref} />
@@ -113,6 +117,12 @@ export function RunPage({ run = '' }): JSX.Element {
       <HardestTasks query={query} episodesHref={episodesHref} condition={condition} />
     </div>
   )
+}
+
+/** The success of all clean attempts of a run, as one point. */
+function pointOf({ conditions }: RunDetail): CurvePoint | undefined {
+  const success = conditions.find(({ condition }) => condition === 'clean')?.success
+  return success === undefined || success.n === 0 ? undefined : { ...success, x: 0, open: 0 }
 }
 
 const Title = ({ name }: { readonly name: string }): JSX.Element => (
@@ -181,7 +191,7 @@ function useRunReport(run: { readonly run: string }, requestedNames: readonly st
   const seriesNames = [
     ...chartedNames,
     ...axes,
-    ...evaluationNames.filter((name) => summary?.latest[name]),
+    ...[...SIGNAL_NAMES, ...evaluationNames].filter((name) => summary?.latest[name]),
   ]
   const report = useReports([run], [...new Set(seriesNames)]).data?.[0] ?? summary
   const [success, tasks] = evaluationNames.map((evaluationName) =>

@@ -1,42 +1,54 @@
 import type { JSX } from 'preact'
 import type { CurvePoint } from '../../data/curve-math.ts'
-import { formatPercentagePoints, formatPercentExact } from '../../data/format.ts'
+import { formatPercentagePoints, formatPercentExact, pluralize } from '../../data/format.ts'
 import { differenceInterval, type Interval, type SuccessCount } from '../../data/interval.ts'
 import { type AxisUnit, type RunQuery, useSeries } from '../../data/runs.ts'
 import { trendOf } from '../../data/trend.ts'
 import { SectionLink } from '../../parts/section-link.tsx'
 
-/** A sentence about whether success of clean attempts changed during a run. */
+/** Whether success of clean attempts changed during a run, and signs of why it did not. */
 export function SuccessTrend({
   query,
   by = 'episodes',
+  attempts,
   evaluations,
+  signs,
   countFailures,
 }: {
   readonly query: RunQuery
   readonly by: AxisUnit | undefined
+  /** The success of all clean attempts. */
+  readonly attempts: CurvePoint | undefined
   /** Success of evaluations by batch. */
   readonly evaluations: readonly CurvePoint[]
+  /** Sentences that may say why success did not rise. */
+  readonly signs: readonly string[]
   readonly countFailures: () => void
 }): JSX.Element | null {
   const series = useSeries({ ...query, by, condition: 'clean', metric: ['success'] }).data
   const trend = trendOf((series?.points ?? []).filter(({ open }) => open === 0))
-  if (trend === undefined) return null
-  const { first, last, change } = trend
+  if (attempts === undefined) return null
+  const isRising = trend !== undefined && trend.change.low > 0
   return (
     <section class="trend" aria-label="Trend of success">
-      <p>
-        <b>{verdictText(change)}</b> Success of clean attempts was {formatPercentExact(first)} in
-        the first third of the run and {formatPercentExact(last)} in the last third:{' '}
-        {changeText(change)}.
-      </p>
+      {trend === undefined ? (
+        <p>
+          {formatPercentExact(attempts.mean)} of {pluralize(attempts.n, 'clean attempt')} succeeded.
+        </p>
+      ) : (
+        <p>
+          <b>{verdictText(trend.change)}</b> Success of clean attempts was{' '}
+          {formatPercentExact(trend.first)} in the first third of the run and{' '}
+          {formatPercentExact(trend.last)} in the last third: {changeText(trend.change)}.
+        </p>
+      )}
       <Evaluations points={evaluations} />
-      {change.low <= 0 && (
+      {!isRising && signs.length > 0 && <p>{signs.join(' ')}</p>}
+      {!isRising && attempts.mean < 1 && (
         <p>
           Look next at{' '}
           <SectionLink id="failures" text="what failures have in common" onOpen={countFailures} />,
-          at success by level, and at what the trainer reports, such as groups without different
-          rewards.
+          at success by level, and at what the trainer reports.
         </p>
       )}
     </section>
@@ -46,7 +58,7 @@ export function SuccessTrend({
 function verdictText({ low, high }: Interval): string {
   if (low > 0) return 'Success rose.'
   if (high < 0) return 'Success fell.'
-  return 'No change can be told from chance.'
+  return 'No change beyond chance.'
 }
 
 const changeText = ({ mean, low, high }: Interval): string =>

@@ -50,10 +50,10 @@ export function SearchPage(): JSX.Element {
           </button>
         </form>
         <div class="bar3">
-          <FilterChips filters={filters} set={setFields} />
+          <FilterChips filters={filters} onChange={setFields} />
         </div>
         <InvalidFilters />
-        {showsPanel && <FilterPanel filters={filters} set={setFields} />}
+        {showsPanel && <FilterPanel filters={filters} onChange={setFields} />}
       </search>
       {q === '' ? (
         <p class="quiet">

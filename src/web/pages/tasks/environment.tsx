@@ -184,7 +184,7 @@ function MeasuredSection({ table }: { readonly table: MeasuredTable }): JSX.Elem
     <section>
       <h2>{table.title}</h2>
       <Explanation lines={table.about} />
-      <table class="plain big" {...FOCUSABLE}>
+      <table class="plain big oneline" {...FOCUSABLE}>
         <TableHead names={table.columns} />
         <tbody>
           {table.rows.map((row, at) => (

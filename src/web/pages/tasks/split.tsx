@@ -57,17 +57,17 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
         <NumberFilter
           name="level"
           value={level}
-          set={(given) => setFields({ level: FIELDS.level.parse(given) })}
+          onChange={(given) => setFields({ level: FIELDS.level.parse(given) })}
         />
         <NumberFilter
           name="from number"
           value={from}
-          set={(given) => setFields({ from: FIELDS.from.parse(given) })}
+          onChange={(given) => setFields({ from: FIELDS.from.parse(given) })}
         />
       </p>
       <StageNote stage={readStages(environment?.settings_schema)?.defaultName} />
       <div>
-        <table class="plain big">
+        <table class="plain big oneline">
           <TableHead names={COLUMNS} />
           <tbody>
             {tasks.map((task) => (
@@ -104,11 +104,11 @@ function StageNote({ stage }: { readonly stage: string | undefined }): JSX.Eleme
 function NumberFilter({
   name,
   value,
-  set,
+  onChange,
 }: {
   readonly name: string
   readonly value: number | undefined
-  readonly set: (given: string) => void
+  readonly onChange: (given: string) => void
 }): JSX.Element {
   return (
     <label class="inline">
@@ -118,7 +118,7 @@ function NumberFilter({
         type="number"
         min={0}
         value={value ?? ''}
-        onChange={(event) => set(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
     </label>
   )
@@ -145,7 +145,7 @@ function TaskRow({
         </a>
       </td>
       <td>{String(task.difficulty ?? '–')}</td>
-      <td>
+      <td class="prose">
         <TruncatedText text={taskDescription(task)} charactersMax={200} />
       </td>
       <td>

@@ -160,7 +160,7 @@ function NewestEpisodes({
   return (
     <section>
       <h2>Newest episodes</h2>
-      <table class="plain big">
+      <table class="plain big oneline">
         <TableHead names={['outcome', 'reward', 'steps', 'condition', 'run', 'when']} />
         <tbody>
           {data.episodes.map((episode) => (
