@@ -21,7 +21,7 @@ export function useVirtualRows(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: 12,
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
