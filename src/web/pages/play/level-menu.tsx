@@ -30,7 +30,7 @@ export function LevelMenu({
   readonly env: string | undefined
   readonly split: string | undefined
   readonly index: number
-  readonly onChange: (index: number) => void
+  readonly onChange: (fields: { readonly index: number }) => void
 }): JSX.Element | null {
   const position = { env, split, index }
   const levels = useLevels(env, split)
@@ -46,7 +46,7 @@ export function LevelMenu({
     const found =
       (await findTask({ ...position, index: from }, level)) ??
       (await findTask({ ...position, index: 0 }, level))
-    if (found !== undefined) onChange(found.index)
+    if (found !== undefined) onChange({ index: found.index })
   }
   if (levels === undefined) return <LoadingMenu />
   if (levels.length < 2) return null

@@ -203,12 +203,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
         </select>
       </label>
       <StageMenu env={env} settings={settings} setSettings={setSettings} />
-      <LevelMenu
-        env={env}
-        split={split}
-        index={fields.index}
-        onChange={(index) => onChange({ index })}
-      />
+      <LevelMenu {...{ env, split, onChange }} index={fields.index} />
       <label>
         task number
         <input

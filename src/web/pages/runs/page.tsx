@@ -75,12 +75,11 @@ export function RunPage({ run = '' }): JSX.Element {
       <Title name={name} />
       <RunFacts {...{ data, principal, episodesHref, countFailures }} />
       <SuccessTrend
-        query={query}
+        {...{ query, countFailures }}
         by={defaultAxis.by}
         attempts={pointOf(data)}
         evaluations={evaluationsBy('batch')}
         signs={findSigns(data, report)}
-        countFailures={countFailures}
       />
       <LevelTable levels={data.levels} episodesHref={episodesHref} />
       <ChartControls
