@@ -8,15 +8,14 @@ export function parseBrackets(cursor: Cursor): Node {
   if (open === '\\{') return parseSet(cursor)
   if (open === '⌊' || open === '⌈') return parseRounding(cursor, open)
   if (open === '{') return cursor.fail()
-  const surroundings = enterBrackets(cursor)
-  const list = cursor.accept('close', ')') ? null : cursor.grammar.list(cursor)
-  if (list === null) return { kind: 'tuple', open: 'round', close: 'round', items: [] }
+  if (cursor.accept('close', ')'))
+    return { kind: 'tuple', open: 'round', close: 'round', items: [] }
+  const list = cursor.inBrackets(() => cursor.grammar.list(cursor))
   const close = cursor.peek().text
   // An opening bracket may close here, as in ]1, 2[.
   const isClosed = cursor.sees('close') ? /^[)\]]$/.test(close) : cursor.sees('open', '[')
   if (!isClosed) cursor.fail()
   cursor.next()
-  leaveBrackets(cursor, surroundings)
   const items = list.kind === 'list' ? list.items : [list]
   if (items.length === 1 && open !== ']') return items[0] ?? cursor.fail()
   if (items.length > 2 && (open === ']' || close === '[')) cursor.fail()
@@ -26,26 +25,6 @@ export function parseBrackets(cursor: Cursor): Node {
 const bracketShape = (bracket: string, squareBracket: string): Bracket =>
   bracket === squareBracket ? 'square' : 'round'
 
-interface Surroundings {
-  readonly bars: number
-  readonly groupsThousands: boolean
-  readonly sets: number
-}
-
-function enterBrackets(cursor: Cursor): Surroundings {
-  const { bars, groupsThousands, sets } = cursor
-  cursor.bars = 0
-  cursor.sets = 0
-  cursor.groupsThousands = false
-  return { bars, groupsThousands, sets }
-}
-
-function leaveBrackets(cursor: Cursor, surroundings: Surroundings): void {
-  cursor.bars = surroundings.bars
-  cursor.sets = surroundings.sets
-  cursor.groupsThousands = surroundings.groupsThousands
-}
-
 function parseRounding(cursor: Cursor, open: string): Node {
   const operand = cursor.grammar.sum(cursor)
   if (!cursor.accept('close', open === '⌊' ? '⌋' : '⌉')) cursor.fail()
@@ -54,19 +33,16 @@ function parseRounding(cursor: Cursor, open: string): Node {
 
 function parseSet(cursor: Cursor): Node {
   if (cursor.accept('close', '\\}')) return { kind: 'constant', name: 'empty' }
-  const surroundings = enterBrackets(cursor)
-  cursor.sets = 1
-  let items = cursor.grammar.items(cursor)
-  const isCondition = cursor.accept('such_that') || cursor.accept('bar') || cursor.accept('colon')
-  let condition: Node | null = null
-  if (isCondition) {
-    condition = conditionalSet(items, cursor.grammar.list(cursor)) ?? cursor.fail()
-    items = []
-  }
-  const isClosed = cursor.accept('close', '\\}') || cursor.isAtEnd
-  if (!isClosed) cursor.fail()
-  leaveBrackets(cursor, surroundings)
-  return condition ?? { kind: 'set', items }
+  const set = cursor.inBrackets((): Node => {
+    cursor.sets = 1
+    const items = cursor.grammar.items(cursor)
+    const hasCondition =
+      cursor.accept('such_that') || cursor.accept('bar') || cursor.accept('colon')
+    if (!hasCondition) return { kind: 'set', items }
+    return conditionalSet(items, cursor.grammar.list(cursor)) ?? cursor.fail()
+  })
+  if (!cursor.accept('close', '\\}') && !cursor.isAtEnd) cursor.fail()
+  return set
 }
 
 /** `{n | n even}`. Only its words distinguish it from other sets. */
@@ -93,17 +69,14 @@ function conditionalSet(items: readonly Node[], condition: Node): Node | null {
 export function parseBraces(cursor: Cursor): Node {
   cursor.next()
   if (cursor.accept('close', '}')) return { kind: 'constant', name: 'empty' }
-  const { bars, sets } = cursor
-  cursor.bars = 0
-  cursor.sets = 0
-  const list = cursor.grammar.list(cursor)
-  // {x | x > 2} is a set written without backslashes.
-  const isCondition = list.kind === 'symbol' && (cursor.accept('bar') || cursor.accept('colon'))
-  const condition = isCondition ? cursor.grammar.list(cursor) : list
+  const content = cursor.inBrackets(() => {
+    const list = cursor.grammar.list(cursor)
+    // {x | x > 2} is a set written without backslashes.
+    const isSet = list.kind === 'symbol' && (cursor.accept('bar') || cursor.accept('colon'))
+    return isSet ? cursor.grammar.list(cursor) : list
+  }, cursor.groupsThousands)
   if (!cursor.accept('close', '}') && !cursor.isAtEnd) cursor.fail()
-  cursor.bars = bars
-  cursor.sets = sets
-  return condition
+  return content
 }
 
 const isTable = (name: string): boolean => name.endsWith('matrix') || name === 'array'
@@ -118,15 +91,14 @@ export function parseEnvironment(cursor: Cursor): Node {
     if (!cursor.accept('command', `end ${name}`) && !cursor.isAtEnd) cursor.fail()
     return list
   }
-  const surroundings = enterBrackets(cursor)
   const rows: Node[][] = [[]]
   while (!cursor.accept('command', `end ${name}`)) {
     if (cursor.isAtEnd) cursor.fail()
     // Doubled backslashes may end a line twice.
     if (cursor.accept('separator', 'line')) rows.at(-1)?.length === 0 || rows.push([])
-    else if (!cursor.accept('ampersand')) rows.at(-1)?.push(cursor.grammar.sum(cursor))
+    else if (!cursor.accept('ampersand'))
+      rows.at(-1)?.push(cursor.inBrackets(() => cursor.grammar.sum(cursor)))
   }
-  leaveBrackets(cursor, surroundings)
   if (rows.at(-1)?.length === 0) rows.pop()
   const width = rows[0]?.length ?? 0
   if (width === 0 || rows.some((row) => row.length !== width)) return cursor.fail()

@@ -26,48 +26,38 @@ const POINTS = /[ABD-OQ-Z]\s?\(/
 /** Whether a text may contain combinations or permutations. */
 const mayHaveCombinations = (text: string): boolean => /[CP](?:[}\s(_^\d]|\\left)|n[CP]r/.test(text)
 
+const NOTATIONS = [INDEXES_AROUND, LETTER_BETWEEN, INDEXES_BEHIND, LETTER_BEFORE_BRACKETS]
+
 /** Rewrites combinations and permutations as binomials. */
 export function withBinomials(formula: string): string {
   if (!mayHaveCombinations(formula)) return formula
-  const rewritten = formula
-    .replace(INDEXES_AROUND, (notation: string, total: string, letter: string, chosen: string) =>
-      binomialText(letter, total, chosen, notation),
-    )
-    .replace(LETTER_BETWEEN, (notation: string, total: string, letter: string, chosen: string) =>
-      binomialText(letter, total, chosen, notation),
-    )
-    .replace(INDEXES_BEHIND, (notation: string, letter: string, ...numbers: readonly string[]) => {
-      // Some authors write the larger number above, others below.
-      const [upper = 0, lower = 0] = numbers.slice(0, 4).filter(Boolean).map(Number)
-      if (!Number.isInteger(upper + lower)) return notation
-      return binomialText(
-        letter,
-        `${Math.max(upper, lower)}`,
-        `${Math.min(upper, lower)}`,
-        notation,
-      )
+  let result = formula
+  for (const notation of NOTATIONS) {
+    if (notation === LETTER_BEFORE_BRACKETS && POINTS.test(result)) return result
+    result = result.replace(notation, (found: string, ...groups: (string | undefined)[]) => {
+      // After the groups come the position and the whole text.
+      const parts = groups.slice(0, -2).filter((group) => group !== undefined)
+      return binomialText(parts, notation === INDEXES_BEHIND) ?? found
     })
-  if (POINTS.test(rewritten)) return rewritten
-  return rewritten.replace(
-    LETTER_BEFORE_BRACKETS,
-    (
-      notation: string,
-      letter: string | undefined,
-      otherLetter: string,
-      total: string,
-      chosen: string,
-    ) => binomialText(letter ?? otherLetter, total, chosen, notation),
-  )
+  }
+  return result
 }
 
-/** A binomial, or a permutation for P. Returns the notation if it chooses more than all. */
-function binomialText(letter: string, total: string, chosen: string, notation: string): string {
-  if (Number(chosen) > Number(total)) return notation
+/**
+ * A binomial, or a permutation for P; `null` if it chooses more than all.
+ *
+ * @param isEitherOrder some authors write the larger number above, others below
+ */
+function binomialText(parts: readonly string[], isEitherOrder: boolean): string | null {
+  const letter = parts.find((part) => /[CP]/.test(part))
+  const [first = '', second = ''] = parts.filter((part) => part !== letter)
+  if (isEitherOrder && /[a-z]/.test(first + second)) return null
+  const isSwapped = isEitherOrder && Number(first) < Number(second)
+  const [total, chosen] = isSwapped ? [second, first] : [first, second]
+  if (Number(chosen) > Number(total)) return null
   const binomial = `\\binom{${total}}{${chosen}}`
   return letter === 'C' ? binomial : `(${binomial} \\cdot ${chosen}!)`
 }
-
-const NOTATIONS = [INDEXES_AROUND, LETTER_BETWEEN, INDEXES_BEHIND, LETTER_BEFORE_BRACKETS]
 
 /** The positions of combinations and permutations in a text. */
 export function combinationSpans(text: string): { readonly start: number; readonly end: number }[] {

@@ -147,6 +147,19 @@ export class Cursor {
     return result
   }
 
+  /**
+   * Parses inside brackets: bars and sets outside are not open there, and by default a comma
+   * separates items.
+   */
+  inBrackets<Result>(parse: () => Result, groupsThousands = false): Result {
+    const { bars, sets } = this
+    const outside = { bars, sets, groupsThousands: this.groupsThousands }
+    Object.assign(this, { bars: 0, sets: 0, groupsThousands })
+    const result = parse()
+    Object.assign(this, outside)
+    return result
+  }
+
   /** Tries to parse; on failure it returns `null` and restores the position. */
   tryParse<Result>(parse: () => Result | null): Result | null {
     const [position, depth, tokens] = [this.#position, this.#depth, this.#tokens.slice()]

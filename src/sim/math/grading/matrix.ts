@@ -50,7 +50,7 @@ function toRows(node: Node, work: Budget): Rows | null {
     case 'product':
       return multiplyFactors(node.factors, work)
     case 'power':
-      return matrixPower(node.base, node.exponent, work)
+      return multiplyFactors(repeated(node.base, node.exponent), work)
     default:
       return null
   }
@@ -118,14 +118,11 @@ function multiplyMatrices(left: Rows, right: Rows, work: Budget): Rows | null {
   return mapEntries(products, (entry) => entry, work)
 }
 
-function matrixPower(base: Node, exponent: Node, work: Budget): Rows | null {
-  const rows = toRows(base, work)
+/** The factors of a small power; none if the exponent is something else. */
+function repeated(base: Node, exponent: Node): readonly Node[] {
   const times = exponent.kind === 'number' ? exponent.value : null
-  if (rows === null || times === null || times.denominator !== 1n) return null
-  if (times.numerator < 1n || times.numerator > EXPONENT_MAX) return null
-  let result: Rows | null = rows
-  for (let count = times.numerator; count > 1n && result !== null; count--) {
-    result = multiplyMatrices(result, rows, work)
-  }
-  return result
+  const isCount = times?.denominator === 1n && times.numerator > 0n
+  return isCount && times.numerator <= EXPONENT_MAX
+    ? Array.from({ length: Number(times.numerator) }, () => base)
+    : []
 }

@@ -1,8 +1,9 @@
 import { byName } from '../../by-name.ts'
 import { namedDenominator } from './number-words.ts'
+import type { Rational } from './rational.ts'
 import { applyRewritings, type Rewriting } from './rewriting.ts'
 import { FRACTION_WORDS, ORDINAL_WORDS, TENS_WORDS } from './tables/number-words.ts'
-import { UNITS } from './tables/units.ts'
+import { conversion, isKnownUnit } from './units.ts'
 
 /** A number in digits, with its dollar sign. */
 export const DIGITS = String.raw`(?:\\?\$)?\d(?:[\d,]{0,14}\d)?(?:\.\d{1,6})?`
@@ -157,8 +158,7 @@ function toLargerUnit(phrase: string, parts: readonly (string | undefined)[]): s
   const largerUnit = unit ?? (amount.startsWith('$') ? 'dollars' : '')
   const ratio = unitRatio(largerUnit, smallerUnit)
   if (ratio === null) return phrase
-  const [numerator, denominator] = ratio
-  const smallerPart = `${smallerAmount} \\cdot ${numerator}/${denominator}`
+  const smallerPart = `${smallerAmount} \\cdot ${ratio.numerator}/${ratio.denominator}`
   return `(${amount.replace('$', '')} + ${smallerPart}) \\text{ ${largerUnit}}`
 }
 
@@ -175,30 +175,13 @@ export const withParts = (text: string): string =>
 export const withPhrases = (text: string): string => applyRewritings(text, PHRASES)
 
 /** The ratio of the second unit to the first; `null` if it is not a part of it. */
-export function unitRatio(
-  largerUnit: string,
-  smallerUnit: string,
-): readonly [number, number] | null {
-  const [largerMeaning, smallerMeaning] = [
-    findUnit(largerUnit, smallerUnit),
-    UNITS.get(smallerUnit.toLowerCase()),
-  ]
-  if (
-    largerMeaning === undefined ||
-    smallerMeaning === undefined ||
-    largerMeaning[0] !== smallerMeaning[0]
-  )
-    return null
-  const [numerator, denominator] = [
-    smallerMeaning[1] * largerMeaning[2],
-    smallerMeaning[2] * largerMeaning[1],
-  ]
-  return numerator < denominator ? [numerator, denominator] : null
-}
-
-/** "5 pounds 3 ounces" is not money. */
-function findUnit(unit: string, smallerUnit: string) {
-  const name = unit.toLowerCase()
-  const isWeight = /^pounds?$/.test(name) && UNITS.get(smallerUnit.toLowerCase())?.[0] === 'weight'
-  return UNITS.get(isWeight ? 'lb' : name)
+export function unitRatio(largerUnit: string, smallerUnit: string): Rational | null {
+  const larger = largerUnit.toLowerCase()
+  const smaller = smallerUnit.toLowerCase()
+  // "5 pounds 3 ounces" is not money.
+  const isWeight = /^pounds?$/.test(larger) && /^(?:oz|ounces?)$/.test(smaller)
+  const unit = isWeight ? 'lb' : larger
+  if (!isKnownUnit(unit) || !isKnownUnit(smaller)) return null
+  const ratio = conversion(unit, smaller)
+  return ratio !== null && ratio.numerator < ratio.denominator ? ratio : null
 }
