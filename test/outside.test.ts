@@ -99,7 +99,7 @@ export default {
 
 it('are told of each clock, chance and other thing outside of the episode they use', async () => {
   const { code, out } = await checked('reaching.mjs', REACHING)
-  expect([code, out]).toEqual([1, expect.stringContaining('FAIL  no clock, no chance')])
+  expect([code, out]).toEqual([1, expect.stringContaining('FAIL  no clock, randomness')])
   expect(out.match(/FAIL/g)).toHaveLength(1)
   expect(out).toContain('Date.now, in reaching.mjs:19\n')
   expect(out).toContain('setTimeout, in reaching.mjs:20\n')

@@ -14,7 +14,7 @@ it('checks the data sets of a folder and the built-in one', async () => {
   )
   expect(code).toBe(0)
   expect(out).toMatch(
-    /^mock-v1, 6 tasks\n {2}ok {4}tasks are made, .*\n {2}ok {4}the declarations are complete\n/,
+    /^mock-v1, 6 tasks\n {2}ok {4}generation .*\n {2}ok {4}the declarations are complete\n/,
   )
   expect(out).toMatch(/level 1: best blind play 100.0 % · floor 100.0 %/)
   const quick = ['--tasks', '1', '--search-episodes', '0', '--json']

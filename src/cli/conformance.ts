@@ -59,10 +59,10 @@ const FOREIGN_EPISODES_MAX = 200
 const NO_ADVERSARY = 'what can be won without the work is unknown: no adversary was let loose on it'
 const PACKAGES = `${sep}node_modules${sep}`
 const IT_LOADS = 'its code can be loaded'
-const TASKS_ARE_MADE = 'tasks are made, the same ones every time'
-const NOTHING_OUTSIDE = 'no clock, no chance, nothing outside of the episode is used'
+const TASKS_ARE_MADE = 'generation always gives the same tasks'
+const NOTHING_OUTSIDE = 'no clock, randomness or anything else outside the episode is used'
 const NO_EXPLOIT = 'nothing is won without the work'
-const NO_SHORTCUT = 'no piece of the work can be spared'
+const NO_SHORTCUT = 'no shortcut is paid'
 
 /** The command `conformance`. */
 export function conformanceCommand(): Command {

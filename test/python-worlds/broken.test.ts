@@ -50,8 +50,8 @@ it('ends with 1, for something was found', () => {
 it.each([
   ['broken:WrongId', /^its code can be loaded: .*: id: must be like locked-box-v1; it is "Wrong"$/],
   ['broken:OtherContract', /^its code .* version 99 of the contract .* has version 2$/],
-  ['one-task-v1', /^tasks are made.*: train-5: python\/raised in generate: ValueError/],
-  ['chance-tasks-v1', /^tasks are made.*: train-0: python\/unsteady in generate: answer.0.made/],
+  ['one-task-v1', /^generation always.*: train-5: python\/raised in generate: ValueError/],
+  ['chance-tasks-v1', /^generation always.*: train-0: python\/unsteady in generate: answer.0.made/],
   ['endless-solve-v1', /^the oracle wins: train-000000: python\/deadline in solve/],
   ['endless-solve-v1', /1 more were skipped, because calls do not end in time/],
   ['large-message-v1', /python\/too_large in step: .* most of them in answer.messages;/],

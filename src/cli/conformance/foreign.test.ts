@@ -22,7 +22,7 @@ afterAll(async () => {
 
 it('names the checks that were made, and what stays unknown', async () => {
   const { out, code } = await runCommand(...words)
-  expect(out).toMatch(/^guess-v1, 4 tasks, played elsewhere \(foreign\)\n {2}ok {4}tasks are made/)
+  expect(out).toMatch(/^guess-v1, 4 tasks, played elsewhere \(foreign\)\n {2}ok {4}generation/)
   expect(out).toContain('  ok    its server plays an episode of each task')
   expect(out).toContain('  ok    rewards have known parts, whole thousandths and stay in bounds')
   expect(out).toContain('  note  two plays of each task were equal')
