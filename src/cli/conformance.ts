@@ -9,7 +9,6 @@ import {
   type ConformanceSubject,
   checkConformance,
   failuresOver,
-  failureText,
 } from '../env/conformance/contract.ts'
 import { checkForeign } from '../env/conformance/foreign.ts'
 import { adversariesThere } from '../env/conformance/foreign-adversaries.ts'
@@ -17,6 +16,7 @@ import { uncheckedIn } from '../env/conformance/unchecked.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
+import { failureText } from '../tools/failure-text.ts'
 import { findingLines, type LevelFinding, playAdversaries } from './conformance/adversaries.ts'
 import { type ForeignHere, foreignHere } from './conformance/foreign-here.ts'
 import { watched } from './conformance/traps.ts'

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { failureText } from '../tools/failure-text.ts'
 import type { OpenResult } from '../wire/results.ts'
 import { CommandError } from './errors.ts'
 
@@ -48,7 +49,7 @@ export async function runProgram(
     const [exitCode] = (await once(child, 'exit')) as [number | null]
     return { exitCode, isLate }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = failureText(error)
     throw new CommandError(
       `the program cannot be started: ${message}`,
       'Check its name and its path.',

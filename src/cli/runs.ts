@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { Resources } from '../client/resources.ts'
+import { failureText } from '../tools/failure-text.ts'
 import { listCheckpoints, readMetrics, sumDrawn } from '../train-bridge/engines/metrics.ts'
 import { followRun } from '../train-bridge/runs/follow.ts'
 import {
@@ -91,7 +92,7 @@ async function stateOrTrouble(folder: string, record: RunRecord): Promise<RunSta
   try {
     return await readState(folder, record)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = failureText(error)
     return { status: 'lost', exitCode: null, message }
   }
 }

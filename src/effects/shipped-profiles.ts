@@ -1,4 +1,5 @@
 import { byName } from '../sim/by-name.ts'
+import { isObject } from '../tools/json-object.ts'
 
 /**
  * Chat profiles that come with the program, without addresses: a profile of this name in the
@@ -30,6 +31,3 @@ export function withShippedProfiles(
   })
   return { ...settings, profiles: Object.fromEntries(filled) }
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

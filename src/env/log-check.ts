@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../sim/json.ts'
+import { failureText } from '../tools/failure-text.ts'
 import type { OpenedPayload } from './log.ts'
 import { playedByOther } from './package.ts'
 import type { AnyEnvironment } from './plugin.ts'
@@ -103,7 +104,7 @@ function toFinding(
   environment: AnyEnvironment,
 ): Pick<ReplayReport, 'verdict' | 'reason' | 'difference'> {
   const difference = differenceIn(error)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = failureText(error)
   if (difference === null) return { verdict: 'unverifiable', reason: message, difference }
   const otherCode = otherRevision(opening, environment, rows)
   if (otherCode === undefined) return { verdict: 'different', reason: message, difference }

@@ -7,6 +7,7 @@ import { type Foreign, foreignSchema } from '../env/openenv/description.ts'
 import { foreignEnvironment } from '../env/openenv/index.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import { describeMismatch } from '../tools/complaint.ts'
+import { failureText } from '../tools/failure-text.ts'
 import { ConfigError } from './config/config-error.ts'
 import type { ForeignWorldSettings } from './config/foreign-world.ts'
 
@@ -46,7 +47,7 @@ function createEnvironment(described: Foreign): AnyEnvironment {
   try {
     return foreignEnvironment(described)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = failureText(error)
     throw new ConfigError(`environments: ${described.id}: its tools cannot be used: ${reason}`)
   }
 }

@@ -1,6 +1,7 @@
 import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../env/log.ts'
 import { NO_HASH, rowHash } from '../env/row.ts'
 import { canonicalJson, type JsonObject } from '../sim/json.ts'
+import { failureText } from '../tools/failure-text.ts'
 import type { EpisodeSummary, StoredRow } from './event-store.ts'
 
 /**
@@ -122,7 +123,7 @@ function payloadProblems(
     answers = rows.slice(1).map(({ payload }) => JSON.parse(payload))
     compare(summaryFields(summary), openingFields(opening, summary, isOlder), say)
   } catch (error) {
-    say(`its payloads cannot be read (${error instanceof Error ? error.message : String(error)})`)
+    say(`its payloads cannot be read (${failureText(error)})`)
     return
   }
   let total = 0

@@ -31,15 +31,16 @@ export type EffectAnswer =
   | { readonly status: 'answered'; readonly output: Json }
   | { readonly status: 'failed'; readonly reason: EffectFailure; readonly message: string }
 
-/** A result, or a generator that yields effect requests on the way to it. */
-export type Effectful<Result> = Result | Generator<EffectRequest, Result, EffectAnswer>
+/** Work that yields effect requests on the way to its result. */
+export type Work<Result> = Generator<EffectRequest, Result, EffectAnswer>
+
+/** A result, or the work that leads to it. */
+export type Effectful<Result> = Result | Work<Result>
 
 /**
  * Runs an effectful computation inside another generator: `const x = yield* perform(tool.run(…))`.
  */
-export function* perform<Result>(
-  work: Effectful<Result>,
-): Generator<EffectRequest, Result, EffectAnswer> {
+export function* perform<Result>(work: Effectful<Result>): Work<Result> {
   return isGenerator(work) ? yield* work : work
 }
 
@@ -47,9 +48,7 @@ export function* perform<Result>(
  * Whether the result is a generator with work left. Callers check this before `perform`, which
  * saves several generators in a typical step.
  */
-export function isGenerator<Result>(
-  work: Effectful<Result>,
-): work is Generator<EffectRequest, Result, EffectAnswer> {
+export function isGenerator<Result>(work: Effectful<Result>): work is Work<Result> {
   if (typeof work !== 'object' || work === null) return false
   // Looking up an absent member costs as much as a tool call, and most results are literals.
   if (Object.getPrototypeOf(work) === Object.prototype) return false

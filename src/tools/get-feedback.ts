@@ -8,7 +8,7 @@ import { firstWrongStep } from '../sim/math/tutor/first-step.ts'
 import { guardFeedback } from '../sim/math/tutor/guard.ts'
 import { type FeedbackKind, feedbackRequest } from '../sim/math/tutor/request.ts'
 import { ruleFeedback, verdictOf } from '../sim/math/tutor/rule-feedback.ts'
-import { type EffectAnswer, type Effectful, type EffectRequest, perform } from './effect.ts'
+import { type Effectful, perform, type Work } from './effect.ts'
 import { visibleWords } from './model-words.ts'
 import type { Tool } from './tool.ts'
 
@@ -144,7 +144,7 @@ function* feedbackByModel(
   submission: Submission,
   scene: FeedbackContext,
   profile: string,
-): Generator<EffectRequest, Attempt, EffectAnswer> {
+): Work<Attempt> {
   const ruleAttempt = feedbackByRule(submission, scene)
   for (let discarded = 0; discarded < TRIES_MAX; discarded++) {
     const modelReply = yield* perform(askModel(submission, scene, profile, discarded > 0))
@@ -173,7 +173,7 @@ function* askModel(
   { problem, kind, confirm, earlierAttempts }: FeedbackContext,
   profile: string,
   strict: boolean,
-): Generator<EffectRequest, ModelReply, EffectAnswer> {
+): Work<ModelReply> {
   const { answer, reasoning } = submitted
   const isWrong = confirm && !diagnosis.right
   const input = feedbackRequest({

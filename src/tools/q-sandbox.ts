@@ -3,7 +3,7 @@ import type { JsonObject } from '../sim/json.ts'
 import type { QFiles } from '../sim/q-problems/judge/files.ts'
 import type { QLimits } from '../sim/q-problems/judge/limits.ts'
 import type { RunAnswer } from '../sim/q-problems/judge/request.ts'
-import type { EffectAnswer, Effectful, EffectRequest } from './effect.ts'
+import type { Effectful, Work } from './effect.ts'
 import type { Tool } from './tool.ts'
 
 const CODE_CHARACTERS_MAX = 32_000
@@ -47,10 +47,7 @@ export const qSandbox = {
     runCode(code, scene),
 } satisfies Tool<SandboxArguments, SandboxContext, SandboxOutcome>
 
-function* runCode(
-  code: string,
-  { limits, files }: SandboxContext,
-): Generator<EffectRequest, SandboxOutcome, EffectAnswer> {
+function* runCode(code: string, { limits, files }: SandboxContext): Work<SandboxOutcome> {
   const request = { op: 'run', code, limits, ...(files === undefined ? {} : { files }) }
   const input = request as unknown as JsonObject
   const answer = yield { kind: 'q', input }

@@ -1,6 +1,5 @@
 import type { DataSet } from '../../datasets/data-set.ts'
 import { type AnyTask, type Arena, createArena } from '../../env/conformance/arena.ts'
-import { failureText } from '../../env/conformance/contract.ts'
 import {
   type Exploitability,
   estimateEpisodes,
@@ -14,6 +13,7 @@ import { referenceIn } from '../../env/conformance/reference.ts'
 import { type Shortcuts, shortcutsAt } from '../../env/conformance/shortcuts.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import type { JsonObject } from '../../sim/json.ts'
+import { failureText } from '../../tools/failure-text.ts'
 import { type Progress, startProgress } from '../progress.ts'
 
 const TUNING_TASKS = 400

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { failureText } from '../../tools/failure-text.ts'
 import { EnvironmentError } from './environment-error.ts'
 
 /**
@@ -35,7 +36,7 @@ function readPackage(path: string): { readonly exports?: unknown; readonly main?
   try {
     return JSON.parse(readFileSync(path, 'utf8')) ?? {}
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = failureText(error)
     throw new EnvironmentError('environment/broken', `${path}: ${message}`, 'Correct this file.')
   }
 }

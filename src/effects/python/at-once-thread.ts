@@ -1,6 +1,7 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
+import { failureText } from '../../tools/failure-text.ts'
 import { type PythonWorldOptions, SERVED_VARIANT, TWIN } from './options.ts'
 import { ANSWER_BYTES_MAX, effectAnswer } from './performer.ts'
 import { PythonPool } from './pool.ts'
@@ -82,7 +83,7 @@ async function start(): Promise<void> {
     })
     send({ answer: { status: 'answered', output: pool.hello as Json } })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = failureText(error)
     const reason = error instanceof PythonWorldDefect ? 'invalid' : 'unavailable'
     send({ answer: { status: 'failed', reason, message } })
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '../../sim/json.ts'
+import { failureText } from '../../tools/failure-text.ts'
 import type { ProcessWatch } from '../memory/process-watch.ts'
 import type { PythonVariant, PythonWorldOptions } from './options.ts'
 import { type PythonAnswer, PythonProcess } from './process.ts'
@@ -139,7 +140,7 @@ export class PythonWorker {
         signal.throwIfAborted()
         this.#failures += 1
         this.#started?.kill()
-        this.#options.log.trouble(error instanceof Error ? error.message : String(error))
+        this.#options.log.trouble(failureText(error))
       }
     }
   }

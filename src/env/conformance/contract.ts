@@ -1,6 +1,7 @@
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { childSeed, stream } from '../../sim/random.ts'
 import { parseFitting } from '../../tools/complaint.ts'
+import { failureText } from '../../tools/failure-text.ts'
 import { toolSchema } from '../../tools/tool.ts'
 import type { Audit } from '../audit.ts'
 import {
@@ -138,10 +139,6 @@ export function failuresOver<Task extends Pick<BaseTask, 'id'>>(
   }
   return failures
 }
-
-/** Converts a check's error to its finding. */
-export const failureText = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
 
 function must(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message)

@@ -2,6 +2,7 @@ import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { stream } from '../../sim/random.ts'
 import { parseFitting } from '../../tools/complaint.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
+import { failureText } from '../../tools/failure-text.ts'
 import type { EpisodeSetup, EpisodeState } from '../episode.ts'
 import type { Action } from '../message.ts'
 import { playingThrough, setupIn } from '../playthrough.ts'
@@ -12,7 +13,6 @@ import {
   type ConformanceCheck,
   type ConformanceSubject,
   checkConformance,
-  failureText,
 } from './contract.ts'
 import { type AskWorld, driven } from './driven.ts'
 

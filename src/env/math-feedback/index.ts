@@ -4,15 +4,14 @@ import type { MathTask } from '../../sim/math/problem.ts'
 import type { Attempt } from '../../sim/math/tutor/attempt.ts'
 import { verdictNamed } from '../../sim/math/tutor/rule-feedback.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
-import type { EffectAnswer, Effectful, EffectRequest } from '../../tools/effect.ts'
-import { perform } from '../../tools/effect.ts'
+import { type Effectful, perform, type Work } from '../../tools/effect.ts'
 import { type FeedbackArguments, getFeedback } from '../../tools/get-feedback.ts'
 import { OWN_DATA } from '../card.ts'
 import { toolAnswer, user } from '../message.ts'
 import { LAST_TURN } from '../next-turn.ts'
 import { definePlugin } from '../plugin.ts'
 import { next, type Transition, terminated, truncated } from '../transition.ts'
-import { type CallResult, eachCall, on } from '../turn.ts'
+import { type CallResult, eachCall, on, parseArguments, type Turn } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
 import { mathData } from './data.ts'
 import {
@@ -22,7 +21,6 @@ import {
   problemEvent,
   toAnswerForm,
 } from './events.ts'
-import { showsWrongAnswer } from './failed-turn.ts'
 import { floorOfMath } from './floor.ts'
 import { buildHiddenVariant } from './hidden.ts'
 import { mathPlayers } from './players/index.ts'
@@ -181,7 +179,7 @@ function* answerCall(
   state: MathState,
   work: ReturnType<typeof getFeedback.run>,
   { confirm, bare }: { readonly confirm: boolean; readonly bare: boolean },
-): Generator<EffectRequest, CallResult<MathState>, EffectAnswer> {
+): Work<CallResult<MathState>> {
   const attempt = yield* perform(work)
   const note = sourceNote(attempt)
   const { answer, feedback: text, source } = attempt
@@ -197,4 +195,12 @@ function sourceNote({ source, leak, discarded, error, repeated }: Attempt): Json
   return isModelAsked && !repeated
     ? { worded_by: source, leak, discarded, problem: error }
     : undefined
+}
+
+/** Whether a turn shows a wrong answer to the tutor. */
+function showsWrongAnswer(task: MathTask, { calls }: Turn): boolean {
+  return calls.some((call) => {
+    const args = parseArguments(getFeedback, call)
+    return args !== undefined && judgeAnswer(task, args.current_answer).verdict !== 'right'
+  })
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
-import { perform } from '../../tools/effect.ts'
+import { perform, type Work } from '../../tools/effect.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { OWN_DATA } from '../card.ts'
 import { oneCall, system, user } from '../message.ts'
@@ -23,7 +22,7 @@ const readCode: Tool<{ milliseconds: number }, Task, Label> = {
   name: 'read_code',
   description: 'Wait until the ink on the label is dry, then read the code on it.',
   parameters: z.strictObject({ milliseconds: z.int().min(0).max(60_000).default(0) }),
-  *run({ milliseconds }, task): Generator<EffectRequest, Label, EffectAnswer> {
+  *run({ milliseconds }, task): Work<Label> {
     const waited = yield { kind: 'timer', input: { milliseconds } }
     if (waited.status === 'failed') {
       const { message: problem } = waited

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
-import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
-import { type ChatMessage, system, toolAnswer, user } from '../message.ts'
+import type { Work } from '../../tools/effect.ts'
+import { system, toolAnswer, user } from '../message.ts'
 import { type AnyEnvironment, definePlugin } from '../plugin.ts'
 import { describedTool } from '../python/schema.ts'
 import { type BaseTask, numberedTask, taskSchema } from '../task-data.ts'
@@ -25,7 +25,6 @@ type State = {
   readonly refused: number
   readonly done: boolean
 }
-type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 
 const resetSchema = taskSchema({
   reset: z.record(z.string(), z.json()),
@@ -89,13 +88,11 @@ const ITS_OWN = { licence: 'that of the environment', origin: 'played at another
 const bounded = (total: number, { minimum, maximum }: Foreign['reward']): number =>
   Math.min(maximum, Math.max(minimum, total))
 
-function* playStep(described: Foreign, state: State, turn: Turn): Playing<Transition<State>> {
-  const rejected: ChatMessage[] = []
-  for (const call of turn.calls) {
-    if (call.status === 'valid') continue
-    rejected.push(toolAnswer(call, call.explanation))
-  }
-  const [call] = turn.calls.filter(({ status }) => status === 'valid')
+function* playStep(described: Foreign, state: State, turn: Turn): Work<Transition<State>> {
+  const rejected = turn.calls
+    .filter((given) => given.status === 'rejected')
+    .map((given) => toolAnswer(given, given.explanation))
+  const call = turn.calls.find((given) => given.status === 'valid')
   const action = toForeignAction(described, turn)
   if (action === undefined) return next(state, rejected)
   const { session, reset, actions, digests } = state
@@ -147,8 +144,8 @@ function toForeignAction(
   { kind, text_member: member }: Foreign,
   turn: Turn,
 ): JsonObject | undefined {
-  const call = turn.calls.find(({ status }) => status === 'valid')
-  if (call?.status === 'valid') {
+  const call = turn.calls.find((given) => given.status === 'valid')
+  if (call !== undefined) {
     const args = call.arguments as JsonObject
     if (kind === 'action') return args
     return { type: 'call_tool', tool_name: call.name, arguments: args }

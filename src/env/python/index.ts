@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
-import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
+import type { EffectRequest, Work } from '../../tools/effect.ts'
 import { CRITIQUE_CHARACTERS_MAX } from '../critics/critic.ts'
 import type { Context } from '../environment.ts'
 import type { Transcript } from '../message.ts'
@@ -30,8 +30,7 @@ interface PythonOptions {
 type Settings = JsonObject
 type SettingsSchema = z.ZodType<Settings>
 type PythonContext = Context<PythonTask, PythonWorld, Settings>
-type WorldCall<Result> = Generator<EffectRequest, Result, EffectAnswer>
-type PlayedTransition = WorldCall<Transition<PythonState>>
+type PlayedTransition = Work<Transition<PythonState>>
 
 /**
  * The environment of a Python world. Workers perform its steps as effects. Players and conformance
@@ -58,7 +57,7 @@ export function pythonEnvironment(
     events: readonly PublicEvent[],
     outcome: Outcome,
     transcript: Transcript,
-  ): WorldCall<string | undefined> {
+  ): Work<string | undefined> {
     const attached = { events, transcript: asJson(transcript), outcome: asJson(outcome) }
     const answer = yield buildRequest(description, 'critique', transcript.length, attached)
     // A group continues without it. The log of the server has the reason.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { getChecker } from '../../tools/checker.ts'
+import { failureText } from '../../tools/failure-text.ts'
 import type { ToolSignature } from '../../tools/tool.ts'
 import { WorldFailure } from '../failure.ts'
 
@@ -42,7 +43,7 @@ export function readSchema(schemaJson: object, path: string): z.ZodType {
     getChecker(schema)
     return schema
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = failureText(error)
     throw new WorldFailure(`python/schema in ${path}: ${reason}`)
   }
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import { limitsOf } from '../../sim/q-problems/judge/limits.ts'
 import type { GradeAnswer, GradeRequest } from '../../sim/q-problems/judge/request.ts'
 import type { QTask, TaskTest } from '../../sim/q-problems/task.ts'
-import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
+import type { Work } from '../../tools/effect.ts'
 import { WorldUnavailable } from '../failure.ts'
 import type { Settings } from './task.ts'
 
@@ -21,7 +21,7 @@ export function* gradeInSandbox(
   tests: readonly TaskTest[],
   { entry, files, fuel }: QTask,
   { comparison }: Settings,
-): Generator<EffectRequest, GradeAnswer, EffectAnswer> {
+): Work<GradeAnswer> {
   const request: GradeRequest = {
     op: 'grade',
     code,

@@ -4,8 +4,7 @@ import { judge } from '../../sim/q-problems/judge/judge.ts'
 import { Q_LIMITS } from '../../sim/q-problems/judge/limits.ts'
 import type { QRequest } from '../../sim/q-problems/judge/request.ts'
 import type { QTask, QWorld } from '../../sim/q-problems/task.ts'
-import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
-import { perform } from '../../tools/effect.ts'
+import { perform, type Work } from '../../tools/effect.ts'
 import { qSandbox, type SandboxArguments } from '../../tools/q-sandbox.ts'
 import { OWN_DATA } from '../card.ts'
 import { toolAnswer, user } from '../message.ts'
@@ -25,8 +24,6 @@ import { METRICS, measureQ, Q_REWARD, type QContext } from './score.ts'
 import { solveQ } from './solve.ts'
 import { afterGrade, afterMiss, afterRun, OPENING_STATE, type QState } from './state.ts'
 import { gradedTests, publicTests, type Settings, sandboxCallsOf, settingsSchema } from './task.ts'
-
-type Playing<Result> = Generator<EffectRequest, Result, EffectAnswer>
 
 /** The agent writes q code for a problem, tries it out, and is graded by hidden tests. */
 export const qCodeEnvironment = definePlugin<QTask, QWorld, Settings, QState>({
@@ -102,7 +99,7 @@ function* runCall(
   state: QState,
   args: SandboxArguments,
   { files }: QTask,
-): Playing<CallResult<QState>> {
+): Work<CallResult<QState>> {
   const outcome = yield* perform(qSandbox.run(args, { limits: Q_LIMITS, files }))
   const { content, error, ran } = outcome
   const events: QEvent[] = [{ kind: 'ran', code: args.code, error, ran }]
@@ -113,7 +110,7 @@ function* runCall(
  * An answer is the last one if no other is left or if it passes the public tests. Only then do the
  * hidden tests run, so nothing that the model sees depends on them.
  */
-function* answer(state: QState, content: string, context: QContext): Playing<Transition<QState>> {
+function* answer(state: QState, content: string, context: QContext): Work<Transition<QState>> {
   const { task, settings, lastTurn } = context
   const left = settings.answers - state.answers.length - 1
   if (left > 0 && !lastTurn) {
@@ -142,7 +139,7 @@ interface Graded {
   readonly event: QEvent
 }
 
-function* graded(state: QState, content: string, { task, settings }: QContext): Playing<Graded> {
+function* graded(state: QState, content: string, { task, settings }: QContext): Work<Graded> {
   const tests = gradedTests(task, settings)
   const code = extractCode(content)
   const grade = code === '' ? null : yield* gradeInSandbox(code, tests, task, settings)

@@ -7,6 +7,7 @@ import { LOG_FORMAT, storedLimits } from '../../env/log.ts'
 import { NO_HASH } from '../../env/row.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex } from '../../store/event-store.ts'
+import { failureText } from '../../tools/failure-text.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { drive } from './drive.ts'
@@ -49,7 +50,7 @@ export async function beginEpisode(
   } catch (error) {
     const fault = notPlayedFault(error)
     if (fault !== undefined) throw fault
-    const message = error instanceof Error ? error.message : String(error)
+    const message = failureText(error)
     core.log.error({ task: index.taskId, error: message }, 'an environment failed in its opening')
     throw new Fault('episode/faulted', `task ${index.taskId} ${failedText(error)}`)
   }

@@ -1,5 +1,6 @@
 import { endEpisode } from '../../env/episode.ts'
 import { publicCause, WorldChanged, WorldUnavailable } from '../../env/failure.ts'
+import { failureText } from '../../tools/failure-text.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import type { Session } from '../session.ts'
@@ -27,7 +28,7 @@ export async function faultEpisode(
   session: Session,
   error: unknown,
 ): Promise<Fault> {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = failureText(error)
   core.log.error({ episode: session.id, error: message }, 'an environment failed in a step')
   core.metrics.episodesFaulted += 1
   const ended = endEpisode(session.setup, session.state, 'faulted')

@@ -29,7 +29,7 @@ import {
   otherRevisionFault,
   parseOpening,
 } from './load.ts'
-import { checkProfiles, newEpisodeId } from './open.ts'
+import { checkProfiles, checkSeed, newEpisodeId } from './open.ts'
 import { keyReusedFault } from './open-planned.ts'
 import { resumeResult } from './resume.ts'
 import { makeRow, sharedTexts } from './rows.ts'
@@ -70,9 +70,7 @@ async function copyEpisode(
   const parent = await loadEpisode(core, request.episode_id, access, range)
   const keys = await copyKeysFor(core, toAccessFacts(parent.summary), access)
   const environment = findEnvironment(core, request.episode_id, parent.summary.environment)
-  if (request.seed !== undefined && !environment.usesSeed) {
-    throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
-  }
+  checkSeed(environment, request)
   const otherPackage = otherPackageFault(parent, environment)
   if (otherPackage !== undefined) throw otherPackage
   checkPosition(parent, request.position)

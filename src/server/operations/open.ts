@@ -62,6 +62,15 @@ async function openWithoutGateway(
   return openPlanned(core, caller, beginning)
 }
 
+/** @throws Fault `seed/unused` if the seed of a request would change nothing */
+export function checkSeed(
+  { id, usesSeed }: AnyEnvironment,
+  { seed }: { readonly seed?: number | undefined },
+): void {
+  if (seed === undefined || usesSeed) return
+  throw new Fault('seed/unused', `${id} draws nothing from a seed`)
+}
+
 function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest): NewEpisode {
   const entry = findEntry(core, request.env)
   const { environment, dataSet } = entry
@@ -73,9 +82,7 @@ function planOpening(core: HostCore, owner: string, request: EpisodeOpenRequest)
     throw new Fault('task/stale', `the data has the checksum ${dataSet.checksum}`, { details })
   }
   const task = findTask(entry, request)
-  if (request.seed !== undefined && !environment.usesSeed) {
-    throw new Fault('seed/unused', `${environment.id} draws nothing from a seed`)
-  }
+  checkSeed(environment, request)
   const parsed = environment.settings.schema.safeParse(request.settings ?? {})
   if (!parsed.success) {
     const { text } = describeMismatch(parsed.error, request.settings, { root: 'settings' })

@@ -3,6 +3,7 @@ import type { ThreadJob } from '../../effects/thread-pool.ts'
 import type { Action } from '../../env/message.ts'
 import { findEnvironment } from '../../env/registry.ts'
 import type { JsonObject } from '../../sim/json.ts'
+import { failureText } from '../../tools/failure-text.ts'
 import { nextTurn, type TurnRequest } from './turn.ts'
 
 /** A turn in a thread, which has the environments of this program. */
@@ -30,7 +31,7 @@ export default function work({ request, clock }: ThreadJob<TurnJob>): TurnResult
     if (environment === undefined) throw new Error(`no environment ${request.environment} here`)
     return { action: nextTurn(environment, request, parseWorld(request.world)) }
   } catch (error) {
-    return { trouble: error instanceof Error ? error.message : String(error) }
+    return { trouble: failureText(error) }
   } finally {
     noteDone(clock)
   }

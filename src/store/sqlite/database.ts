@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type Database from 'better-sqlite3'
+import { failureText } from '../../tools/failure-text.ts'
 import { StoreError } from '../event-store.ts'
 import { migrate } from '../migrations.ts'
 import { isBusy, storeError } from './errors.ts'
@@ -109,7 +110,7 @@ function makeFile(path: string): void {
     mkdirSync(folder, { recursive: true })
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = failureText(error)
     throw new StoreError(
       'io',
       `event store ${path} cannot be made in ${folder} (${reason}); ` +

@@ -1,5 +1,5 @@
 import { isObject } from '../../../tools/json-object.ts'
-import { Fault, shown } from '../../../wire/faults.ts'
+import { Fault, rpcError, shown } from '../../../wire/faults.ts'
 import { countedFault } from '../../as-fault.ts'
 import { CountedCall } from '../../counted-call.ts'
 import { checkCaller } from '../../host.ts'
@@ -8,7 +8,6 @@ import type { ProtocolOptions, ProtocolSession, SocketProtocol } from '../../ws/
 import { closeSeat, type SeatedClient } from '../seated.ts'
 import type { Seat } from '../seats.ts'
 import { reset, state, step } from './play.ts'
-import { errorFrame } from './refusal.ts'
 
 /**
  * Clients send one message and wait. A client with more queued messages speaks another protocol.
@@ -123,4 +122,23 @@ function parseMessage(value: unknown): { readonly type: string; readonly data: u
     throw new Fault('request/invalid', message)
   }
   return { type: value.type, data: value.data }
+}
+
+/** OpenEnv's error codes by patterns of our fault codes. The first match counts. */
+const CODES: readonly (readonly [RegExp, string])[] = [
+  [/^request\/malformed_json$/, 'INVALID_JSON'],
+  [/^request\/unknown_method$/, 'UNKNOWN_TYPE'],
+  [/^(?:request|action|settings|seed|env|task)\//, 'VALIDATION_ERROR'],
+  [/^capacity\//, 'CAPACITY_REACHED'],
+  [/^(?:auth\/|episode\/not_found)/, 'SESSION_ERROR'],
+]
+
+/** The complete text of a fault, because clients print only the message. */
+const words = ({ code, message, hint }: Fault): string => `${code}: ${message}. ${hint}`
+
+/** The WebSocket frame of a fault. */
+function errorFrame(fault: Fault): string {
+  const code = CODES.find(([pattern]) => pattern.test(fault.code))?.[1] ?? 'EXECUTION_ERROR'
+  const { data } = rpcError(fault)
+  return JSON.stringify({ type: 'error', data: { message: words(fault), code, fault: data } })
 }
