@@ -8,6 +8,7 @@ import {
   SMALL_NUMBER_WORDS,
 } from './tables/number-words.ts'
 import { isUnitWord } from './tables/units.ts'
+import { wordsOf } from './tables/words-of.ts'
 import { unwrapText } from './text.ts'
 
 const MATH_WORDS = [
@@ -15,21 +16,12 @@ const MATH_WORDS = [
   ...SCALE_WORDS.keys(),
   ...FRACTION_WORDS.keys(),
   ...ORDINAL_WORDS.keys(),
-  ...['minus', 'negative', 'root', 'base', 'to', 'per cent', 'quarters', 'x'],
-  ...['out of', 'in', 'choose', 'factorial', 'squared', 'cubed', 'cent', 'least', 'most', 'than'],
-  ...['divided by', 'th', 'st', 'nd', 'rd', 'between', 'inclusive'],
-  ...['or more', 'or less', 'or greater', 'or fewer', 'up to', 'over', 'above', 'under', 'below'],
-  ...[
-    'twice',
-    'double',
-    'triple',
-    'square of',
-    'cube of',
-    'except',
-    'excluding',
-    'other than',
-    'chance',
-  ],
+  ...wordsOf(`
+    minus negative root base to quarters x in choose factorial squared cubed cent least most than
+    th st nd rd between inclusive over above under below twice double triple except excluding chance
+  `),
+  ...['per cent', 'out of', 'divided by', 'or more', 'or less', 'or greater', 'or fewer', 'up to'],
+  ...['square of', 'cube of', 'other than'],
 ]
 
 /** A faster check: two adjacent letters outside commands, or an `x` for "times". */

@@ -98,26 +98,47 @@ const EXPANDING = /\b(?:expand|simplif|multipl|standard form)/i
 
 const FORM_OF_KIND = { choice: 'option', text: 'words', hexadecimal: 'digits' } as const
 
-/** The part of a problem that the form of answers depends on. */
-interface GoldReading {
+/** What the form of answers to a problem depends on; computed once, and only if needed. */
+class GoldReading {
+  readonly problem: MathProblem
   readonly form: AnswerForm
   readonly gold: Node | null
   readonly goldOperations: ReadonlySet<string>
-  readonly problem: MathProblem
+  #literals: ReadonlySet<string> | undefined
+  #source: Source | undefined
+
+  constructor(problem: MathProblem) {
+    this.problem = problem
+    this.form = requiredForm(problem)
+    this.gold = parseGold(problem.answer)
+    this.goldOperations = findOperations(this.gold)
+  }
+
+  /** The skeletons of the gold in all accepted forms. */
+  get literals(): ReadonlySet<string> {
+    const { aliases } = this.problem.answer
+    this.#literals ??= new Set(
+      [this.gold, ...aliases.map((alias) => readAnswer(alias).node)].flatMap((node) =>
+        node === null ? [] : literalForms(node),
+      ),
+    )
+    return this.#literals
+  }
+
+  /** The formulas of the question. */
+  get source(): Source {
+    if (this.#source === undefined) {
+      const formulas = questionFormulas(this.problem.question)
+      this.#source = { ...formulas, work: workOn(formulas, this.gold) }
+    }
+    return this.#source
+  }
 }
 
 const goldReadings = new WeakMap<MathProblem, GoldReading>()
 
 function readGold(problem: MathProblem): GoldReading {
-  const cached = goldReadings.get(problem)
-  if (cached !== undefined) return cached
-  const gold = parseGold(problem.answer)
-  const reading = {
-    form: requiredForm(problem),
-    gold,
-    goldOperations: findOperations(gold),
-    problem,
-  }
+  const reading = goldReadings.get(problem) ?? new GoldReading(problem)
   goldReadings.set(problem, reading)
   return reading
 }
@@ -132,23 +153,11 @@ const withoutUnits = (node: Node): Node =>
     part.kind === 'quantity' || part.kind === 'degrees' ? part.operand : part,
   )
 
-const literals = new WeakMap<GoldReading, ReadonlySet<string>>()
+const hasSkeleton = (skeletons: ReadonlySet<string>, node: Node): boolean =>
+  skeletons.has(toSkeleton(node)) || skeletons.has(toSkeleton(withoutUnits(node)))
 
-/** The skeletons of the gold in all accepted forms. */
-function literalSkeletons(reading: GoldReading): ReadonlySet<string> {
-  const cached = literals.get(reading)
-  if (cached !== undefined) return cached
-  const { aliases } = reading.problem.answer
-  const golds = [reading.gold, ...aliases.map((alias) => readAnswer(alias).node)]
-  const skeletons = new Set(golds.flatMap((node) => (node === null ? [] : literalForms(node))))
-  literals.set(reading, skeletons)
-  return skeletons
-}
-
-function isLiteralMatch(reading: GoldReading, node: Node): boolean {
-  const skeletons = literalSkeletons(reading)
-  return skeletons.has(toSkeleton(node)) || skeletons.has(toSkeleton(withoutUnits(node)))
-}
+const isLiteralMatch = (reading: GoldReading, node: Node): boolean =>
+  hasSkeleton(reading.literals, node)
 
 /** Brackets and powers that an expanded formula does not have. */
 const UNEXPANDED = ['brackets', 'powers of one base', 'power of several', 'power of a power']
@@ -170,12 +179,10 @@ interface Source extends QuestionFormulas {
   readonly work: Work | null
 }
 
-const sources = new WeakMap<GoldReading, Source>()
-
 /** Whether a formula of the right value is one of the question, or is arranged like one. */
 function isGiven(reading: GoldReading, node: Node): boolean {
-  const { skeletons, work } = findSource(reading)
-  if (skeletons.has(toSkeleton(node)) || skeletons.has(toSkeleton(withoutUnits(node)))) return true
+  const { skeletons, work } = reading.source
+  if (hasSkeleton(skeletons, node)) return true
   if (work === null) return false
   if (nodeCount(node) > work.sizeMax) return true
   for (const name of findFeatures(node)) {
@@ -193,15 +200,6 @@ interface Work {
   readonly goldFeatures: ReadonlySet<string>
   /** A much larger formula still contains the work. */
   readonly sizeMax: number
-}
-
-function findSource(reading: GoldReading): Source {
-  const cached = sources.get(reading)
-  if (cached !== undefined) return cached
-  const formulas = questionFormulas(reading.problem.question)
-  const source = { ...formulas, work: workOn(formulas, reading.gold) }
-  sources.set(reading, source)
-  return source
 }
 
 function workOn({ formulas }: QuestionFormulas, gold: Node | null): Work | null {
