@@ -2,9 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { connect } from '../client/client.ts'
-import { loadConfig } from '../server/config/load.ts'
-import { SILENT_LOG } from '../server/host-log.ts'
-import { type RunningServer, serve } from '../server/serve.ts'
+import type { RunningServer } from '../server/serve.ts'
 import { computeCeilings } from '../sim/phone/ceilings.ts'
 import type { PhoneTask } from '../sim/phone/task.ts'
 import type { PhoneWorld } from '../sim/phone/world.ts'
@@ -20,9 +18,9 @@ import {
   EVALUATION_FROM,
   trainBoth,
 } from './demo/train-both.ts'
-import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { ENDS_SOON, untilInterrupted } from './interrupt.ts'
+import { startLocal } from './local-server.ts'
 import { helpEnd, number, print, wholeNumber } from './options.ts'
 import { duration } from './progress.ts'
 import { stopAsked } from './stop-signals.ts'
@@ -70,7 +68,7 @@ async function run(flags: Flags): Promise<void> {
   mkdirSync(out, { recursive: true })
   const db = join(out, EPISODES)
   for (const ending of ['', '-wal', '-shm']) rmSync(`${db}${ending}`, { force: true })
-  const server = await startServer(flags, db)
+  const server = await startLocal({ db }, flags.port)
   try {
     print(`serving ${DEMO_ENV} on ${server.url}`)
     const { curves, isStopped } = await untilInterrupted(ENDS_SOON, async (signal) => {
@@ -83,17 +81,6 @@ async function run(flags: Flags): Promise<void> {
   } finally {
     await server.stop()
   }
-}
-
-function startServer({ port }: Flags, db: string): Promise<RunningServer> {
-  const flagValues = { host: '127.0.0.1', port, db, tokens: [], log_level: 'silent' as const }
-  const config = loadConfig({ environment: {}, flags: flagValues })
-  return serve({
-    config,
-    environments: environments(),
-    dataSets: servedDataSets(undefined),
-    log: SILENT_LOG,
-  })
 }
 
 async function train(

@@ -70,10 +70,17 @@ async function withClient<Result>(
   }
 }
 
-function startLocal({ config: file, data, db = ':memory:' }: ReachFlags): Promise<RunningServer> {
-  // Only this process connects to it, on loopback, so it needs no tokens and no environment
-  // variables.
-  const flags = { host: '127.0.0.1', port: 0, db, data, tokens: [], log_level: 'silent' as const }
+/**
+ * Starts a server in this process. It listens on loopback only, so it needs no tokens and no
+ * environment variables.
+ *
+ * @param port 0 for a free one
+ */
+export function startLocal(
+  { config: file, data, db = ':memory:' }: ReachFlags,
+  port = 0,
+): Promise<RunningServer> {
+  const flags = { host: '127.0.0.1', port, db, data, tokens: [], log_level: 'silent' as const }
   const config = loadConfig({ file, environment: {}, flags })
   return serve({
     config,

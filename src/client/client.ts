@@ -25,7 +25,7 @@ export interface Turn {
   readonly action: Action
 }
 
-/** A connection to a server, for many episodes at once. Comes back by itself after a drop. */
+/** A connection to a server, for many episodes at once. It reconnects by itself after a drop. */
 export interface Client {
   environments(): Promise<readonly EnvironmentSummary[]>
   describe(env: string): Promise<EnvironmentDescription>
@@ -36,11 +36,11 @@ export interface Client {
    * @throws BackchannelError
    */
   open(request: OpenRequest, options?: CallOptions): Promise<Episode>
-  /** An episode in its present state. `resumeKey` gives access to one of another client. */
+  /** An episode in its current state. `resumeKey` gives access to an episode of another client. */
   resume(episodeId: string, options?: { readonly resumeKey?: string }): Promise<Episode>
   /**
-   * Plays one turn in each of many episodes, sent as one batch, and answers in the same order what
-   * became of each. A batch is answered when its slowest turn is.
+   * Plays one turn in each of many episodes, sent as one batch. Returns the outcomes in the same
+   * order, when the slowest turn is done.
    */
   stepMany(
     turns: readonly Turn[],
@@ -48,7 +48,7 @@ export interface Client {
   ): Promise<PromiseSettledResult<StepResult>[]>
   /** The state of a group, in its newest generation. */
   groupStatus(run: string, id: string): Promise<GroupStatus>
-  /** A page of groups, in the order in which they were begun. */
+  /** A page of groups, in the order of their first episodes. */
   groups(query?: {
     readonly run?: string
     readonly after?: string
@@ -60,8 +60,8 @@ export interface Client {
     options?: { readonly from?: number; readonly resumeKey?: string },
   ): AsyncIterable<LogRow>
   /**
-   * What happens to episodes while it happens, as `feed.watch` tells it; goes on after a drop. A
-   * message that is `lagged` says that a list has to be read anew. A client has one such feed.
+   * Changes of episodes as they happen, as `feed.watch` reports them. It continues after a drop. If
+   * a message is `lagged`, read a list again. A client can have one feed at a time.
    *
    * @throws BackchannelError `client/busy` if there is one already
    */
@@ -72,7 +72,7 @@ export interface Client {
     params: Params<Name>,
     options?: CallOptions,
   ): Promise<Result<Name>>
-  /** Closes the connection; calls under way fail with `client/closed`. Episodes stay open. */
+  /** Closes the connection. Pending calls fail with `client/closed`. Episodes stay open. */
   close(): Promise<void>
 }
 
@@ -140,7 +140,7 @@ class Link implements EpisodeLink {
     try {
       frame = JSON.parse(text)
     } catch {
-      // Not of this protocol: calls that wait for it run into their time limit.
+      // Not of this protocol. A call that waits for it reaches its time limit.
       return
     }
     for (const part of Array.isArray(frame) ? frame : [frame]) {

@@ -20,7 +20,7 @@ import type {
 } from './types.ts'
 import type { Watches } from './watches.ts'
 
-/** What an episode needs of its client. */
+/** The parts of a client that an episode uses. */
 export interface EpisodeLink {
   readonly caller: Caller
   readonly watches: Watches
@@ -30,13 +30,13 @@ type EpisodeKeys = Pick<OpenResult, 'resume_key' | 'view_key'>
 
 const NO_SCORE: StepInfo = { score: 0, reward_parts: {} }
 
-/** Of a step. */
+/** Options of a step. */
 interface StepOptions extends CallOptions {
-  /** Which weights of the model wrote the turn, such as a step of training; stored with it. */
+  /** The weights of the model that wrote the turn, such as a step of training. Stored with it. */
   readonly modelVersion?: string
 }
 
-/** An episode on the server, and what is known of it here. */
+/** An episode on the server, with a local copy of its state. */
 export class Episode {
   readonly id: string
   readonly env: string
@@ -45,14 +45,14 @@ export class Episode {
   readonly tools: readonly ToolSchema[]
   readonly limits: EpisodeLimits
   readonly settings: Readonly<Record<string, unknown>>
-  /** Null where the environment draws nothing from a seed. */
+  /** Null if the environment uses no seed. */
   readonly seed: number | null
   /** Whether the opening may show earlier attempts of the group. */
   readonly condition: 'clean' | 'guided'
-  /** The attempts that it shows, the oldest first. */
+  /** The attempts that the opening shows, oldest first. */
   readonly attempts: readonly ShownAttempt[]
   readonly #link: EpisodeLink
-  /** Sent with every call, for an episode that the token alone does not reach. */
+  /** Sent with every call, for an episode that the token alone cannot access. */
   readonly #access: { resume_key?: string }
   #keys: EpisodeKeys
   #transcript: Message[] = []
@@ -65,7 +65,7 @@ export class Episode {
   #stepping = false
 
   /**
-   * @param opened where the episode stands
+   * @param opened the current state of the episode
    * @param resumeKey the key to send, if the client's token is not the episode's own
    */
   constructor(link: EpisodeLink, opened: OpenResult | ResumeResult, resumeKey?: string) {
@@ -89,28 +89,25 @@ export class Episode {
     return this.#keys.resume_key
   }
 
-  /** Lets its bearer look at the episode, and no more. */
+  /** Gives read-only access to this episode without a token. */
   get viewKey(): string {
     return this.#keys.view_key
   }
 
-  /** What the world said last: its opening, or its answer to the last step. */
+  /** The newest messages of the environment: the opening, or the answer to the last step. */
   get messages(): readonly Message[] {
     return this.#messages
   }
 
   /**
-   * The whole conversation. Raw text of this client's steps stands as it was sent; after a resume
-   * it stands as the environment read it.
+   * The whole conversation. Raw text of this client's steps is kept as it was sent. After a resume,
+   * it has the form in which the environment read it.
    */
   get transcript(): readonly Message[] {
     return this.#transcript
   }
 
-  /**
-   * What the environment's messages say, as typed events: those of the opening and of all steps, in
-   * order. For trainers, not models.
-   */
+  /** The content of the environment's messages as typed events, in order. For trainers only. */
   get events(): readonly PublicEvent[] {
     return this.#events
   }
@@ -120,7 +117,7 @@ export class Episode {
     return this.#last
   }
 
-  /** Score so far; metrics and end reason once it is over. For trainers, not models. */
+  /** Score so far; metrics and end reason once it is over. For trainers only. */
   get info(): StepInfo {
     return this.#info
   }
@@ -135,11 +132,11 @@ export class Episode {
   }
 
   /**
-   * Plays one assistant turn. Resolves when the turn is stored. After a drop the step is sent again
-   * with its number, by which the server plays it only once.
+   * Plays one assistant turn. Resolves when the turn is stored. After a drop, the step is sent
+   * again with its number, so that the server plays it only once.
    *
-   * @throws BackchannelError; after `client/timeout` the turn may have been played all the same:
-   * repeat the same action, or `refresh`
+   * @throws BackchannelError. After `client/timeout` the turn may have been played: repeat the same
+   * action, or call `refresh`
    */
   async step(action: Action, options: StepOptions = {}): Promise<StepResult> {
     if (this.#stepping) {
@@ -169,7 +166,7 @@ export class Episode {
   /**
    * Opens an episode that begins with the first `position` steps of this one.
    *
-   * @throws BackchannelError `episode/no_position` where the episode has no such step
+   * @throws BackchannelError `episode/no_position` if the episode has no such step
    */
   async fork(position: number, request: ForkRequest = {}): Promise<Episode> {
     const { seed, labels, openKey = randomUUID() } = request
@@ -190,15 +187,15 @@ export class Episode {
     return (await this.#link.caller.call('group.beat', params, options)).lease_left_ms
   }
 
-  /** Gives the failed rollout the critique that later ones of its group are shown. */
+  /** Sets the critique of a failed rollout, which later rollouts of its group see. */
   async critique(text: string, options?: CallOptions): Promise<void> {
     const params = { episode_id: this.id, text, ...this.#access }
     await this.#link.caller.call('group.critique', params, options)
   }
 
   /**
-   * Ends the episode and gives its account; on one that is over it only gives the account. With
-   * `fault` it failed on this side: it gets no reward and is no attempt of its group.
+   * Ends the episode and returns its account. If it is over, only returns the account. With
+   * `fault`, the client failed: the episode gets no reward and is no attempt of its group.
    */
   async close(
     reason?: CloseReason,
@@ -218,8 +215,8 @@ export class Episode {
   }
 
   /**
-   * Ends every key of the episode that was given so far, wherever it is used; `resumeKey` and
-   * `viewKey` are new ones then. That takes the owner's token: a key revokes none.
+   * Revokes all keys of the episode, and sets new ones as `resumeKey` and `viewKey`. Needs the
+   * owner's token.
    */
   async revokeKeys(options?: CallOptions): Promise<void> {
     const params = { episode_id: this.id }
@@ -228,7 +225,7 @@ export class Episode {
 
   /**
    * The rows of the episode's log in order, from a position on (default 0, the opening), until the
-   * one that ends it. Goes on by itself after a drop.
+   * row that ends it. Continues by itself after a drop.
    */
   watch(from = 0): AsyncIterable<LogRow> {
     const { resume_key: resumeKey } = this.#access

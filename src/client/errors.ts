@@ -1,4 +1,4 @@
-/** What can go wrong on the client's own side. Faults of the server keep their own codes. */
+/** Errors of the client itself. Faults of the server keep their own codes. */
 type ClientCode =
   | 'client/bad_url'
   | 'client/timeout'
@@ -18,16 +18,16 @@ interface ErrorParts {
 }
 
 /**
- * A call that did not succeed: a fault that the server told (`area/reason`, see docs/protocol.md),
- * or a `client/…` code for what went wrong before one could be told.
+ * A call that did not succeed. Its code is that of a server's fault (`area/reason`, see
+ * docs/protocol.md), or `client/…` if there was no answer from the server.
  */
 export class BackchannelError extends Error {
   readonly code: string
   /** The HTTP status of the fault; 0 for `client/…` codes. */
   readonly status: number
-  /** Whether the same call may succeed later. The client has tried again already. */
+  /** Whether the same call may succeed later. The client has already tried again. */
   readonly retryable: boolean
-  /** What can be done about it. */
+  /** The remedy. */
   readonly hint: string
   readonly details: Readonly<Record<string, unknown>>
 

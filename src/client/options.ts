@@ -1,26 +1,26 @@
-/** How to reach a server, and how patient to be. Times are milliseconds. */
+/** The address of a server, and time limits in milliseconds. */
 export interface ClientOptions {
   /**
-   * `http://host:port`, or the same with `ws:`; a path in front of `/v1` is kept. Several servers
-   * of one store are separated by commas: the client turns to one of them, and to the next where it
-   * cannot be reached or drops the link.
+   * `http://host:port`, or the same with `ws:`. A path before `/v1` is kept. Several servers of one
+   * store are separated by commas. The client uses one of them, and the next one if it cannot be
+   * reached or drops the connection.
    */
   readonly url: string
   /** A bearer token; servers on loopback may need none. */
   readonly token?: string
-  /** Longest time for one call, reconnections and tries included. Default 120,000. */
+  /** Time limit of one call, including reconnections and retries. Default 120,000. */
   readonly requestTimeoutMs?: number
-  /** How long `connect` tries to reach the server, and one later try may take. Default 10,000. */
+  /** Time limit of `connect`, and of one later attempt to reconnect. Default 10,000. */
   readonly connectTimeoutMs?: number
-  /** How long to try after a drop before the calls under way are given up. Default 60,000. */
+  /** How long to reconnect after a drop, before pending calls fail. Default 60,000. */
   readonly reconnectTimeoutMs?: number
-  /** The first pause between tries; it doubles up to `backOffMaxMs`. Default 100. */
+  /** First pause between attempts. It doubles up to `backOffMaxMs`. Default 100. */
   readonly backOffMs?: number
   /** Default 5,000. */
   readonly backOffMaxMs?: number
-  /** Tries beyond the first after retryable faults, per call. Default 10. */
+  /** Retries per call after retryable faults. Default 10. */
   readonly retriesMax?: number
-  /** A link on which nothing was heard for this long counts as dropped. Default 75,000. */
+  /** A connection without any message for this long counts as dropped. Default 75,000. */
   readonly silenceMs?: number
   /** Draws the jitter of pauses, from 0 up to 1. Default `Math.random`. */
   readonly random?: () => number
@@ -47,10 +47,10 @@ export function completeSettings(options: ClientOptions): Settings {
 }
 
 /**
- * The pause before a try, in milliseconds: exponential with jitter over its upper half, so that the
- * clients of a restarted server do not come back all at once.
+ * The pause before an attempt, in milliseconds. It grows exponentially, with jitter over its upper
+ * half, so that clients of a restarted server do not return all at once.
  *
- * @param tries how many have failed already, from 0
+ * @param tries failed attempts so far
  */
 export function pauseMs(settings: Settings, tries: number): number {
   const ceilingMs = Math.min(settings.backOffMaxMs, settings.backOffMs * 2 ** Math.min(tries, 30))

@@ -1,7 +1,7 @@
 import type { Method } from '../wire/operations.ts'
 import type { BackchannelError } from './errors.ts'
 
-/** A call that was not answered yet. */
+/** A call without an answer so far. */
 export interface PendingCall {
   readonly id: number
   readonly method: Method
@@ -9,21 +9,21 @@ export interface PendingCall {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: BackchannelError) => void
   deadline: NodeJS.Timeout | undefined
-  /** Tries that ended with a retryable fault. */
+  /** Attempts that ended with a retryable fault. */
   retries: number
-  /** The frame that carries it; undefined while it waits to be tried again. */
+  /** The frame that carries the call; undefined while it waits for a retry. */
   frame: Frame | undefined
   pause: NodeJS.Timeout | undefined
 }
 
 /** Calls that are sent together, as a single call or as a batch. */
 export interface Frame {
-  /** Those without an answer, in order. */
+  /** The calls without an answer, in order. */
   readonly calls: Set<PendingCall>
   readonly isBatch: boolean
 }
 
-/** The text of a frame: what is left of it, if some of its calls were answered. */
+/** The text of a frame, without answered calls. */
 export function frameText({ calls }: Frame): string {
   const texts = [...calls].map((call) => call.text)
   return texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`

@@ -12,7 +12,7 @@ interface ResourcesOptions {
 /** Conditions of a listing of episodes. */
 type EpisodeConditions = Readonly<Params<'episode.list'>>
 
-/** The operations that HTTP has, and where; a place that the table does not know is no type. */
+/** The operations that HTTP has. */
 type HttpName = {
   [Name in OperationName]: (typeof OPERATIONS)[Name] extends { readonly http: string }
     ? Name
@@ -20,16 +20,16 @@ type HttpName = {
 }[OperationName]
 type RouteOf<Name extends HttpName> = (typeof OPERATIONS)[Name]['http']
 
-/** The place of an operation, as the table writes it: `GET /v1/episodes`. */
+/** The route of an operation, as the table writes it: `GET /v1/episodes`. */
 export type OperationRoute = RouteOf<HttpName>
 type OperationAt<At extends OperationRoute> = {
   [Name in HttpName]: RouteOf<Name> extends At ? Name : never
 }[HttpName]
-/** What the operation at a place takes, and answers. */
+/** Parameters and result of the operation at a route. */
 export type ParamsAt<At extends OperationRoute> = Params<OperationAt<At>>
 export type ResultAt<At extends OperationRoute> = Result<OperationAt<At>>
 
-/** What is asked for once and not played: tasks, worlds, listings, logs, replay checks. */
+/** Requests that play nothing: tasks, worlds, lists, logs, replay checks. */
 export class Resources {
   readonly #base: string
   readonly #headers: Readonly<Record<string, string>>
@@ -66,7 +66,7 @@ export class Resources {
     return this.call('GET /v1/episodes', conditions)
   }
 
-  /** One page of groups, in the order in which they were begun. */
+  /** One page of groups, in the order of their first episodes. */
   groups(query: Params<'group.list'> = {}): Promise<Result<'group.list'>> {
     return this.call('GET /v1/groups', query)
   }
@@ -100,7 +100,7 @@ export class Resources {
     return this.call('GET /v1/episodes/{episode_id}/calls', { episode_id: episodeId, ...page })
   }
 
-  /** Has the server play an episode again and compare. */
+  /** Lets the server replay an episode and compare. */
   checkReplay(episodeId: string): Promise<Result<'episode.replay'>> {
     return this.call('POST /v1/episodes/{episode_id}/replay', {
       episode_id: episodeId,
@@ -108,8 +108,8 @@ export class Resources {
   }
 
   /**
-   * Calls the operation at a place. Members that the path names go there, the others into the query
-   * or, of a POST, into the body.
+   * Calls the operation at a route. Members that the path names go into the path, the others into
+   * the query, or into the body of a POST.
    *
    * @throws BackchannelError
    */

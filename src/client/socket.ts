@@ -6,18 +6,18 @@ import { type BackchannelError, clientError, problemError } from './errors.ts'
 /** One open WebSocket. */
 export interface Socket {
   send(text: string): void
-  /** Closes in the polite way; cuts the link if the other side does not answer. */
+  /** Closes the socket. Cuts the connection if the other side does not answer. */
   close(): void
-  /** Cuts the link at once. */
+  /** Cuts the connection at once. */
   cut(): void
 }
 
-/** Where and how a socket is opened. Times are milliseconds. */
+/** Address and options of a socket. Times are milliseconds. */
 export interface SocketTarget {
   readonly url: string
   readonly token: string | undefined
   readonly timeoutMs: number
-  /** A link on which nothing was heard for this long is cut. */
+  /** A connection without any message for this long is cut. */
   readonly silenceMs: number
 }
 
@@ -36,7 +36,7 @@ const CLOSE_TIMEOUT_MS = 2_000
 /**
  * Opens a WebSocket with the native subprotocol.
  *
- * @throws BackchannelError, retryable unless the server refused it for good
+ * @throws BackchannelError; retryable unless the server refused the connection for good
  */
 export function openSocket(target: SocketTarget, events: SocketEvents): Promise<Socket> {
   return new Promise((resolve, reject) => {

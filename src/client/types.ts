@@ -5,7 +5,7 @@ import type * as results from '../wire/results.ts'
 import type * as scalars from '../wire/scalars.ts'
 import type * as info from '../wire/step-info.ts'
 
-/** A value that its holder does not change, all the way down. */
+/** A deeply read-only value. */
 type Frozen<Value> = Value extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : Value extends object
@@ -25,7 +25,7 @@ export type Message = Frozen<z.infer<typeof scalars.message>>
 export type ToolSchema = Frozen<z.infer<typeof results.toolSchema>>
 
 export type StepResult = Frozen<results.StepResult>
-/** What the messages of a step say, for programs: `kind` names what happened. */
+/** The content of a message, for programs. `kind` names what happened. */
 export type PublicEvent = Frozen<info.PublicEventResult>
 export type StepInfo = Frozen<info.StepInfo>
 export type CloseResult = Frozen<results.CloseResult>
@@ -38,7 +38,7 @@ export type EnvironmentSummary = Frozen<results.EnvironmentSummary>
 export type EnvironmentDescription = Frozen<results.EnvironmentDescription>
 export type EpisodeLimits = Frozen<results.OpenResult['limits']>
 
-/** Which task to open an episode on, and how: by `task`, or by `split` and `index`. */
+/** The task of a new episode, by `task` or by `split` and `index`, and its options. */
 export interface OpenRequest {
   readonly env: string
   readonly task?: string
@@ -47,22 +47,22 @@ export interface OpenRequest {
   readonly index?: number
   /** Refuse to open if the server's data has another checksum. */
   readonly dataChecksum?: string
-  /** Varies wording, where the environment has any to vary. */
+  /** Varies the wording, if the environment has variants. */
   readonly seed?: number
   readonly settings?: Readonly<Record<string, unknown>>
   /** Free labels; `run` is one that listings can filter by. */
   readonly labels?: Readonly<Record<string, string>>
-  /** The same key gives the same episode. Default: a new one for every call. */
+  /** The same key gives the same episode. Default: a new key for every call. */
   readonly openKey?: string
-  /** Which rollout of which group it is; its place there takes the part of the open key. */
+  /** The rollout's group. Its index there replaces the open key. */
   readonly group?: GroupRequest
-  /** The form in which raw text is read: that of the model's chat template. Default: `hermes`. */
+  /** The dialect of raw text: that of the model's chat template. Default: `hermes`. */
   readonly dialect?: NonNullable<EpisodeOpenRequest['dialect']>
-  /** False: fail with `group/would_wait` rather than wait for earlier rollouts of the group. */
+  /** False: fail with `group/would_wait` instead of waiting for earlier rollouts of the group. */
   readonly wait?: boolean
 }
 
-/** A rollout's place in its group. */
+/** The group of a rollout, and its index there. */
 export interface GroupRequest {
   readonly run: string
   readonly id: string
@@ -70,15 +70,15 @@ export interface GroupRequest {
   readonly index: number
   readonly size: number
   readonly mode: 'independent' | 'feedback'
-  /** Names this incarnation of the client: a new one begins the group with an empty memory. */
+  /** Names this start of the client. A new generation begins the group again. */
   readonly generation: string
-  /** What is to differ from the server's schedule. */
+  /** Differences from the server's schedule. */
   readonly feedback?: Partial<GroupFeedback>
 }
 
 /** How a fork differs from its parent. */
 export interface ForkRequest {
-  /** Acts from the next step on. */
+  /** Takes effect from the next step on. */
   readonly seed?: number
   /** Default: the parent's. */
   readonly labels?: Readonly<Record<string, string>>

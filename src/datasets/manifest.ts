@@ -55,6 +55,10 @@ export class DataSetError extends Error {
 export const sha256 = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('hex')
 
+/** The split whose tasks a file holds; undefined for other files. */
+export const splitOfPath = (path: string): string | undefined =>
+  /^tasks\/(\w+)\.jsonl$/.exec(path)?.[1]
+
 /** The entry of a file with this content. */
 export function describeFile(
   path: string,

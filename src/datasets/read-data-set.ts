@@ -4,7 +4,14 @@ import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { DataSet } from './data-set.ts'
-import { DataSetError, type Manifest, parseJson, readListed, sha256 } from './manifest.ts'
+import {
+  DataSetError,
+  type Manifest,
+  parseJson,
+  readListed,
+  sha256,
+  splitOfPath,
+} from './manifest.ts'
 import { readTasks, serveTasks, type TaskList } from './task-list.ts'
 
 /**
@@ -28,7 +35,7 @@ export function readDataSet(
   for (const file of manifest.files) {
     const text = readListed(directory, file)
     const location = join(directory, file.path)
-    const split = /^tasks\/([a-z]+)\.jsonl$/.exec(file.path)?.[1]
+    const split = splitOfPath(file.path)
     if (split !== undefined && split !== 'stream') {
       splits.set(split, readTasks(text, { location, split, schema: taskSchema, later }))
     } else {

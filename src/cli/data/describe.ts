@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Calibration } from '../../datasets/calibration.ts'
-import { type Manifest, readListed, readManifest } from '../../datasets/manifest.ts'
+import { type Manifest, readListed, readManifest, splitOfPath } from '../../datasets/manifest.ts'
 import { CommandError } from '../errors.ts'
 
 /** Description of a split, for people. */
@@ -51,7 +51,7 @@ function describeSet(place: string, manifest: Manifest): DescribedSet {
 
 function describeSplits(place: string, { files }: Manifest): DescribedSplit[] {
   return files.flatMap((file) => {
-    const split = /^tasks\/(\w+)\.jsonl$/.exec(file.path)?.[1]
+    const split = splitOfPath(file.path)
     if (split === undefined) return []
     const lines = readListed(place, file).split('\n')
     const tasks = lines.filter((line) => line !== '')

@@ -4,6 +4,7 @@ import {
   describeFile,
   type Manifest,
   readManifest,
+  splitOfPath,
   writeManifest,
 } from '../../datasets/manifest.ts'
 import { writeFiles } from '../../datasets/write-files.ts'
@@ -53,7 +54,7 @@ export function writePart(source: string, out: string, set: DataSet, part: Part)
   const contents = new Map<string, string>()
   const files: Manifest['files'] = []
   for (const { path, licence, origin } of taskFiles) {
-    const name = /^tasks\/(\w+)\.jsonl$/.exec(path)?.[1] ?? ''
+    const name = splitOfPath(path) ?? ''
     const isPart = name === part.split
     const tasks = isPart ? part.tasks : splitTasks(set, name)
     const text = tasks.map((task, index) => `${JSON.stringify(renumber(task, index))}\n`).join('')

@@ -6,6 +6,7 @@ import {
   type ManifestFile,
   readListed,
   readManifest,
+  splitOfPath,
   writeManifest,
 } from '../manifest.ts'
 import { readTasks } from '../task-list.ts'
@@ -45,7 +46,7 @@ export function openImported<Task extends BaseTask>(
 
 /** The names of the splits in a directory. */
 export const listSplits = ({ files }: { readonly files: readonly ManifestFile[] }): string[] =>
-  files.flatMap(({ path }) => /^tasks\/([a-z]+)\.jsonl$/.exec(path)?.[1] ?? [])
+  files.flatMap(({ path }) => splitOfPath(path) ?? [])
 
 /**
  * The checked tasks of a split; empty if there is no such split.
