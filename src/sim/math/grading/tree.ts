@@ -27,12 +27,16 @@ const NONE: readonly Node[] = []
 
 /** The children of a node. */
 export function childNodes(node: Node): readonly Node[] {
+  if (node.kind === 'number' || node.kind === 'symbol') return NONE
   if (node.kind === 'matrix') return node.rows.flat()
   if (node.kind === 'piecewise') return [...node.values, ...node.conditions].filter(isNode)
   const members = node as unknown as Members
   const list = LISTS[node.kind]
   if (list !== undefined) return members[list] as readonly Node[]
-  return MEMBERS[node.kind]?.map((name) => members[name] as Node | null).filter(isNode) ?? NONE
+  const names = MEMBERS[node.kind]
+  if (names === undefined) return NONE
+  const children = names.map((name) => members[name] as Node)
+  return node.kind === 'plus_minus' ? children.filter(isNode) : children
 }
 
 const isNode = (node: Node | null): node is Node => node !== null
