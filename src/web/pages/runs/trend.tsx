@@ -27,7 +27,7 @@ export function SuccessTrend({
 }): JSX.Element | null {
   const series = useSeries({ ...query, by, condition: 'clean', metric: ['success'] }).data
   const trend = trendOf((series?.points ?? []).filter(({ open }) => open === 0))
-  if (attempts === undefined) return null
+  if (attempts === undefined || series === undefined) return null
   const isRising = trend !== undefined && trend.change.low > 0
   return (
     <section class="trend" aria-label="Trend of success">
