@@ -171,7 +171,10 @@ function splitFile(bytes: Buffer, path: string) {
     const text = bytes.toString('utf8', LENGTH_BYTES, end)
     return { header: headerSchema.parse(JSON.parse(text)), body: bytes.subarray(end) }
   } catch (error) {
-    throw new CheckpointError(`${path}: is no checkpoint of the local engine`, { cause: error })
+    throw new CheckpointError(
+      `${path}: is no checkpoint of the local engine; if another build wrote it, begin a new one`,
+      { cause: error },
+    )
   }
 }
 
