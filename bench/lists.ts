@@ -7,7 +7,7 @@ import { fillStore } from './support/fill-store.ts'
 import { type ListQuery, listedQueries, OTHER_QUERIES } from './support/list-queries.ts'
 import { quantile } from './support/quantile.ts'
 import { machine } from './support/report.ts'
-import type { Seen, Thinkers } from './support/thinking-process.ts'
+import { startThinkers, type Thinkers } from './support/thinkers.ts'
 
 /**
  * Measures lists of a large store while steps are played: the time of each list over HTTP, and of
@@ -108,16 +108,18 @@ async function reportTimes(
 }
 
 /** Steps in a window. */
-async function collectStepTimes(thinkers: Child): Promise<readonly number[]> {
-  await thinkers.ask<Seen>({ kind: 'seen' })
+async function collectStepTimes(thinkers: Thinkers): Promise<readonly number[]> {
+  await thinkers.seen()
   await delay(1_000 * Number(values.seconds))
-  const { latencies, failures } = await thinkers.ask<Seen>({ kind: 'seen' })
-  if (failures.length > 0) throw new Error(failures[0])
-  return latencies
+  return (await thinkers.seen()).latencies
 }
 
 /** Windows of steps, alternately with and without lists beside them. */
-async function compare(url: string, thinkers: Child, queries: readonly ListQuery[]): Promise<void> {
+async function compare(
+  url: string,
+  thinkers: Thinkers,
+  queries: readonly ListQuery[],
+): Promise<void> {
   const ratios: number[] = []
   for (let pair = 0; pair < Number(values.pairs); pair++) {
     const withoutLists = await collectStepTimes(thinkers)
@@ -150,11 +152,8 @@ async function measure(db: string): Promise<void> {
   const otherRounds = Number(values['other-rounds'])
   const costs = await measureCosts(server, listQueries, COST_TIMES)
   const otherCosts = await measureCosts(server, OTHER_QUERIES, otherRounds)
-  const thinkerOptions: Thinkers = {
-    ...{ url: server.url, sockets: Number(values.sockets), first: 0, lowMs, highMs },
-  }
-  const file = new URL('./support/thinking-process.ts', import.meta.url)
-  const thinkers = await startChild(file, thinkerOptions)
+  const sockets = Number(values.sockets)
+  const thinkers = await startThinkers([server.url], 1, { sockets, lowMs, highMs })
   try {
     await delay(2 * highMs)
     console.log(`along an index, beside steps; the goal is a p99 of ${GOAL_MS} ms`)

@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Child, startChild } from './support/child.ts'
+import { startChild } from './support/child.ts'
 import { quantile } from './support/quantile.ts'
 import { jsonReport, machine, printRow } from './support/report.ts'
 import { type Row, row } from './support/row.ts'
 import { scratchFolder } from './support/scratch.ts'
-import type { Seen, Thinkers } from './support/thinking-process.ts'
+import { startThinkers } from './support/thinkers.ts'
 
 /**
  * Sockets that pause before each step, as language models do. Measures the cost of a step with few
@@ -33,49 +33,23 @@ const PAGE_BYTES = 4_096
 const residentBytes = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
 
-/** Starts the processes of thinking sockets. All sockets are connected when it returns. */
-const startThinkers = (url: string, sockets: number): Promise<Child[]> =>
-  Promise.all(
-    Array.from({ length: generators }, (_, index) => {
-      const [from, to] = [index, index + 1].map((edge) => Math.floor((sockets * edge) / generators))
-      const first = from as number
-      const options: Thinkers = { url, sockets: (to as number) - first, first, lowMs, highMs }
-      return startChild(new URL('./support/thinking-process.ts', import.meta.url), options)
-    }),
-  )
-
-/** What the sockets of all processes measured since the previous request. */
-async function seenBy(thinkers: readonly Child[]) {
-  const parts = await Promise.all(thinkers.map((child) => child.ask<Seen>({ kind: 'seen' })))
-  const [failure] = parts.flatMap(({ failures }) => failures)
-  if (failure !== undefined) throw new Error(failure)
-  const openedCount = parts.reduce((sum, part) => sum + part.opened, 0)
-  return { opened: openedCount, latencies: parts.flatMap(({ latencies }) => latencies) }
-}
-
-/** CPU share of each process. Near 100 %, its sockets wait for each other, not for the server. */
-async function cpuTimes(thinkers: readonly Child[]): Promise<number[]> {
-  const usages = await Promise.all(thinkers.map((child) => child.usage()))
-  return usages.map(({ cpuMicroseconds }) => cpuMicroseconds)
-}
-
 async function measureFigures(sockets: number, file: string) {
   const server = await startChild(new URL('./support/server-process.ts', import.meta.url), {
     db: file,
   })
-  const thinkers = await startThinkers(server.url, sockets)
+  const thinkers = await startThinkers([server.url], generators, { sockets, lowMs, highMs })
   // All sockets have opened an episode and paused once before the window begins.
   await delay(2 * highMs)
-  await seenBy(thinkers)
+  await thinkers.seen()
   const bytes = statSync(file).size
-  const usedBefore = await cpuTimes(thinkers)
+  const usedBefore = await thinkers.cpuTimes()
   const usageBefore = await server.usage()
   const startMs = performance.now()
   await delay(windowMs)
   const usageAfter = await server.usage()
   const seconds = (performance.now() - startMs) / 1_000
-  const usedAfter = await cpuTimes(thinkers)
-  const { opened, latencies } = await seenBy(thinkers)
+  const usedAfter = await thinkers.cpuTimes()
+  const { opened, latencies } = await thinkers.seen()
   const steps = usageAfter.steps - usageBefore.steps
   const cpuMicroseconds = usageAfter.cpuMicroseconds - usageBefore.cpuMicroseconds
   const generatorMicroseconds = usedAfter.map((used, at) => used - (usedBefore[at] as number))
@@ -90,7 +64,7 @@ async function measureFigures(sockets: number, file: string) {
     store_kb_per_step: (statSync(file).size - bytes) / 1_024 / steps,
     generator_cpu_percent: Math.max(...generatorMicroseconds) / 1e4 / seconds,
   }
-  await Promise.all(thinkers.map((child) => child.stop()))
+  await thinkers.stop()
   await server.stop()
   return figures
 }

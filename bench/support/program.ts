@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { descendantsCpu, processCpu } from './process-cpu.ts'
 
 /** The built program as users run it. */
 export interface Program {
@@ -11,23 +11,6 @@ export interface Program {
   /** CPU time of the process, and separately of all processes that it started. */
   cpuMicroseconds(): { readonly ownTime: number; readonly children: number }
   stop(): Promise<void>
-}
-
-const MICROSECONDS_PER_TICK = 10_000
-
-/** The CPU time of a running process, from the system, which counts hundredths of a second. */
-function processCpu(pid: number): number {
-  // The name in brackets may contain anything, so skip to its end.
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\))/)
-  const [user, system] = fields.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) * MICROSECONDS_PER_TICK
-}
-
-/** The processes that a process has started, directly or indirectly. */
-function listDescendants(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-  const children = text === '' ? [] : text.split(' ').map(Number)
-  return children.flatMap((child) => [child, ...listDescendants(child)])
 }
 
 /**
@@ -64,8 +47,7 @@ export async function startProgram(
       1024,
     cpuMicroseconds() {
       const pid = child.pid as number
-      const children = listDescendants(pid).reduce((sum, each) => sum + processCpu(each), 0)
-      return { ownTime: processCpu(pid), children }
+      return { ownTime: processCpu(pid), children: descendantsCpu(pid) }
     },
     async stop() {
       child.kill('SIGTERM')

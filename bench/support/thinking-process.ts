@@ -4,7 +4,7 @@ import { LoadClient } from './load-client.ts'
 import { phonePlays } from './plays.ts'
 
 /** The argument of a process of thinking sockets. */
-export interface Thinkers {
+export interface ThinkingOptions {
   readonly url: string
   readonly sockets: number
   /** Number of the first play of its first socket. */
@@ -25,7 +25,7 @@ export interface Seen {
 /**
  * Plays a share of the thinking sockets in a separate process: one is too slow for ten thousand.
  */
-const { url, sockets, first, lowMs, highMs } = argument<Thinkers>()
+const { url, sockets, first, lowMs, highMs } = argument<ThinkingOptions>()
 const CONNECTING_AT_ONCE = 100
 const book = phonePlays()
 const pause = () => delay(lowMs + Math.random() * (highMs - lowMs))
@@ -67,7 +67,7 @@ const playing = Promise.all(
 serveMessages(
   url,
   {
-    report: (): Seen => {
+    seen: (): Seen => {
       const seen = { latencies, opened: openedCount, failures }
       latencies = []
       failures = []
