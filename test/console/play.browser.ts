@@ -49,6 +49,7 @@ it('sends nothing while a required member is missing', async () => {
   await page.getByRole('button', { name: 'Send: phone call' }).click()
   await page.getByRole('alert').getByText('Required: service').waitFor()
   await page.getByRole('tab', { name: 'auth info form' }).click()
+  await page.locator('.toolform code', { hasText: /^unavailable$/ }).waitFor()
   await page.getByRole('button', { name: 'Send: auth info form' }).click()
   await page.getByRole('alert').getByText('Required: fields').waitFor()
   expect((await site.resources.log(id)).length).toBe(1)

@@ -125,3 +125,18 @@ export function LongText({
     </>
   )
 }
+
+/** A description in which passages between backticks are code. */
+export function DescriptionText({ text }: { readonly text: string }): JSX.Element {
+  const parts = text.split('`')
+  // A backtick without a partner is an ordinary character.
+  if (parts.length % 2 === 0) return <LongText text={text} />
+  return (
+    <>
+      {parts.map((part, index) => {
+        const shown = <LongText key={index} text={part} />
+        return index % 2 === 1 ? <code key={index}>{shown}</code> : shown
+      })}
+    </>
+  )
+}

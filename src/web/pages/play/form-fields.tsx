@@ -7,6 +7,7 @@ import {
   type FormField,
   type FormValues,
 } from '../../data/tool-form.ts'
+import { DescriptionText } from '../../parts/text.tsx'
 import { Checkboxes, type InputProps, SingleInput, TextEntries, TextLines } from './form-inputs.tsx'
 import { isMentioned, isRelevant, type KnownFacts } from './known-facts.ts'
 
@@ -144,8 +145,7 @@ function Field(props: FieldProps): JSX.Element {
           )}
         </FieldSet>
       )
-    default: {
-      const note = description === '' ? '' : ` · ${description}`
+    default:
       return (
         <SingleInput
           {...props}
@@ -153,12 +153,16 @@ function Field(props: FieldProps): JSX.Element {
           note={
             <>
               {name}
-              <span class="quiet">{note}</span>
+              {description !== '' && (
+                <span class="quiet">
+                  {' · '}
+                  <DescriptionText text={description} />
+                </span>
+              )}
             </>
           }
         />
       )
-    }
   }
 }
 
@@ -174,7 +178,11 @@ function FieldSet({
   return (
     <fieldset class="group">
       <legend>{name}</legend>
-      {description !== '' && <p class="quiet">{description}</p>}
+      {description !== '' && (
+        <p class="quiet">
+          <DescriptionText text={description} />
+        </p>
+      )}
       {children}
     </fieldset>
   )
@@ -235,7 +243,9 @@ function Explanation({ form }: { readonly form: readonly FormEntry[] }): JSX.Ele
         {explained.map(({ field, description, meanings }) => (
           <div key={field.name}>
             <dt class="m">{field.name}</dt>
-            <dd>{description}</dd>
+            <dd>
+              <DescriptionText text={description} />
+            </dd>
             {Object.entries(meanings).map(([word, meaning]) => (
               <dd key={word}>
                 <code>{word}</code> {meaning}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { ToolSchema } from '../../../client/index.ts'
 import { humanize } from '../../data/format.ts'
 import { type FormValues, formFields, missingFields, toArguments } from '../../data/tool-form.ts'
+import { DescriptionText } from '../../parts/text.tsx'
 import { Fields } from './form-fields.tsx'
 import { type KnownFacts, knownAnswers } from './known-facts.ts'
 
@@ -50,7 +51,9 @@ export function ToolForm({
   }
   return (
     <form class="toolform" onSubmit={submit} aria-label={tool.function.name}>
-      <p class="quiet">{tool.function.description}</p>
+      <p class="quiet">
+        <DescriptionText text={tool.function.description} />
+      </p>
       <Fields form={form} facts={facts} values={values} onChange={setValues} />
       {problem !== '' && <p role="alert">{problem}</p>}
       <button type="submit" class="btn primary" disabled={isBusy}>

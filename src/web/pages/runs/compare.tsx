@@ -3,14 +3,10 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { call } from '../../data/api.ts'
-import { meanCurve, withoutSeed } from '../../data/curve-math.ts'
-import { formatScore, formatSigned, humanize } from '../../data/format.ts'
-import { meaningOf } from '../../data/glossary.ts'
-import { type Report, reportedPoints, useReports } from '../../data/reports.ts'
-import { useDefaultAxis, useManySeries } from '../../data/runs.ts'
+import { formatScore, formatSigned } from '../../data/format.ts'
+import { useReports } from '../../data/reports.ts'
+import { useDefaultAxis } from '../../data/runs.ts'
 import { mergeTaskPages } from '../../data/tasks-once.ts'
-import { type Curve, LineChart } from '../../parts/chart.tsx'
-import { formatPoint } from '../../parts/chart-shapes.tsx'
 import { deltaClass } from '../../parts/chips.tsx'
 import { MoreRows } from '../../parts/more.tsx'
 import { Select } from '../../parts/select.tsx'
@@ -19,15 +15,7 @@ import { TableHead } from '../../parts/table-head.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import { type SetUrlFields, useUrlFields } from '../../state/address.ts'
 import { enumField, listField, textField } from '../../state/fields.ts'
-import {
-  AXES,
-  type AxisName,
-  commonAxes,
-  pointsInView,
-  SMOOTHING_NAMES,
-  type Smoothing,
-  toAxis,
-} from './axis.ts'
+import { AXES, commonAxes, SMOOTHING_NAMES, type Smoothing } from './axis.ts'
 import { AxisSelects } from './axis-selects.tsx'
 import { RunCurves, SEEDS } from './compare-curves.tsx'
 import { METRICS } from './curves.tsx'
