@@ -18,7 +18,7 @@ PILOT_SEEDS = range(21, 30)
 #: Seeds of the sensitivity check, in which failures are trained on too.
 FAILURES_SEEDS = range(1, 6)
 #: Success on unseen companies that `tasks to the threshold` counts up to, from the pilots.
-THRESHOLD: float | None = 0.26
+THRESHOLD = 0.26
 #: Bounds of the decision, in shares: what would be useful help, and the ratio under test.
 USEFUL, CLAIM = 0.02, 5.0
 

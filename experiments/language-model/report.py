@@ -88,7 +88,7 @@ def contrast_rows(records: Sequence[Record]) -> list[list[str]]:
         if len(found) > 1:
             bounds = f"{100 * tasks.lower:.1f} to {100 * tasks.upper:.1f}"
         times, censored = "-", "-"
-        if THRESHOLD is not None and found:
+        if found:
             one = ratio(found, THRESHOLD)
             times, censored = ratio_text(one.logs), f"{one.base_censored}, {one.arm_censored}"
         title = f"`{arm}` − `{base}`{', failures too' if failures else ''}"
@@ -107,9 +107,8 @@ def ratio_text(logs: Estimate) -> str:
 
 
 def contrasts_table(records: Sequence[Record]) -> str:
-    reached = "not set" if THRESHOLD is None else f"{100 * THRESHOLD:.0f} %"
     head = ["contrast", "pairs", "area at equal tasks, points", "one-sided 95 % bounds"]
-    head += ["at equal tokens", f"tasks to the threshold ({reached}), ratio"]
+    head += ["at equal tokens", f"tasks to the threshold ({100 * THRESHOLD:.0f} %), ratio"]
     head += ["never reached: base, arm"]
     return table([head, *contrast_rows(records)])
 
@@ -119,11 +118,8 @@ def verdict(records: Sequence[Record]) -> str:
     if found is None:
         count = min(len(pairs(records, "guided", base, False)) for base in ("plain", "placebo"))
         return f"{count} of {len(SEEDS)} pairs exist, so there is no verdict."
-    lines = [f"By the protocol: **{found}**."]
-    if THRESHOLD is not None:
-        is_refuted = is_claim_refuted(records, THRESHOLD)
-        lines.append(f"Five times fewer tasks is {'refuted' if is_refuted else 'open'}.")
-    return " ".join(lines)
+    refuted = "refuted" if is_claim_refuted(records, THRESHOLD) else "open"
+    return f"By the protocol: **{found}**. Five times fewer tasks is {refuted}."
 
 
 def text_of(folder: Path) -> str:
