@@ -67,7 +67,7 @@ describe('a served model of a run', () => {
   const answer = "process.stdout.write('');require('http').createServer((q,a)=>a.end('{}'))"
   const serveWith = `node -e ${answer}.listen({port},'127.0.0.1')`
   const flags = (more: Partial<PolicyFlags & ServeFlags>) => ({
-    ...{ env: 'mock-v1', policy: 'openai', serveWith, servePatience: 20_000, runs, ...more },
+    ...{ env: 'mock-v1', policy: 'openai', serveWith, serveTimeout: 20_000, runs, ...more },
   })
   const modeFor = (more: { serve: string; thinking?: boolean }) =>
     whileServed(flags(more), new AbortController().signal, async (served) => served.thinking)

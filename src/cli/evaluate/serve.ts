@@ -10,7 +10,7 @@ import type { PolicyFlags } from '../rollout/policy-of.ts'
 export interface ServeFlags {
   readonly serve?: string
   readonly serveWith: string
-  readonly servePatience: number
+  readonly serveTimeout: number
   readonly runs: string
 }
 
@@ -26,7 +26,7 @@ export const addServeOptions = (command: Command): Command =>
       SERVE_COMMAND,
     )
     .addOption(
-      new Option('--serve-patience <duration>', 'time limit until it is ready')
+      new Option('--serve-timeout <duration>', 'time limit until it is ready')
         .argParser(parseDuration)
         .default(READY_TIMEOUT_MS, '15m'),
     )
@@ -46,7 +46,7 @@ export async function whileServed<Flags extends PolicyFlags & ServeFlags, Result
   signal: AbortSignal,
   work: (flags: Flags) => Promise<Result>,
 ): Promise<Result> {
-  const { serve, serveWith: command, servePatience: patienceMs } = flags
+  const { serve, serveWith: command, serveTimeout: timeoutMs } = flags
   if (serve === undefined) return work({ ...flags, ...chooseMode(flags.model, flags) })
   if (flags.policy !== 'openai' || flags.model !== undefined || flags.baseUrl !== undefined) {
     throw new CommandError(
@@ -56,7 +56,7 @@ export async function whileServed<Flags extends PolicyFlags & ServeFlags, Result
   }
   const mode = chooseMode(serve, flags)
   return withChatServer(
-    { model: serve, command, readyTimeoutMs: patienceMs, ...mode },
+    { model: serve, command, readyTimeoutMs: timeoutMs, ...mode },
     signal,
     (url) => work({ ...flags, ...{ model: serve, baseUrl: [url] }, ...mode }),
   )

@@ -5,7 +5,7 @@ import { type ChatProfile, toClientOptions } from '../../effects/chat-profile.ts
 import type { MathProblem } from '../../sim/math/problem.ts'
 import { guardFeedback } from '../../sim/math/tutor/guard.ts'
 import { feedbackRequest } from '../../sim/math/tutor/request.ts'
-import { plainWords } from './plain-words.ts'
+import { explainChatError } from './explain-chat-error.ts'
 
 /** The result of one try at one server. */
 export interface ServerTrial {
@@ -39,7 +39,7 @@ async function tryFeedback(profile: ChatProfile, baseUrl: string): Promise<Outco
     return judge(content, finishReason)
   } catch (error) {
     if (!(error instanceof ChatError)) throw error
-    return { status: 'unfit', said: '', ...plainWords(error, profile) }
+    return { status: 'unfit', said: '', ...explainChatError(error, profile) }
   }
 }
 

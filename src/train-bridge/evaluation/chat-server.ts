@@ -72,7 +72,7 @@ export async function withChatServer<Result>(
       const lateText = `was not ready within ${Math.round(readyTimeoutMs / 1_000)} s`
       throw new ChatServerError(
         `the chat server "${words.join(' ')}" ${reason ?? lateText}${lastWords(server.output())}`,
-        'Try the command by itself; --serve-with says another, --serve-patience waits longer.',
+        'Try the command by itself; --serve-with says another, --serve-timeout waits longer.',
       )
     }
     return await work(url)

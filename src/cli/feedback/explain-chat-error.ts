@@ -2,7 +2,7 @@ import type { ChatError } from '../../effects/chat-error.ts'
 import type { ChatProfile } from '../../effects/chat-profile.ts'
 
 /** What went wrong and what to do, for somebody who sets up a server for the first time. */
-interface PlainWords {
+interface Explanation {
   readonly what: string
   readonly remedy: string
 }
@@ -42,9 +42,9 @@ const CONNECTIONS: readonly (readonly [RegExp, string, string])[] = [
 ]
 
 /** Explains a failed call in plain words. */
-export function plainWords(error: ChatError, profile: ChatProfile): PlainWords {
+export function explainChatError(error: ChatError, profile: ChatProfile): Explanation {
   const { status, reason, publicMessage } = error
-  if (status === 401 || status === 403) return unwelcome(status, profile)
+  if (status === 401 || status === 403) return explainRefusedKey(status, profile)
   if (status === 404) {
     const what = `It does not know the model "${profile.model}", or not this path (status 404).`
     const remedy = 'Compare with the names under /v1/models; most addresses end in /v1.'
@@ -68,7 +68,7 @@ export function plainWords(error: ChatError, profile: ChatProfile): PlainWords {
   return { what: 'It gave no answer that can be used.', remedy: publicMessage }
 }
 
-function unwelcome(status: number, { api_key_env: keyName }: ChatProfile): PlainWords {
+function explainRefusedKey(status: number, { api_key_env: keyName }: ChatProfile): Explanation {
   const what = `It wants another API key (status ${status}).`
   const remedy =
     keyName === undefined
