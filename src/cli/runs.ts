@@ -45,7 +45,7 @@ export function runsCommand(): Command {
   sub('stop', 'End a run: send TERM to its processes, and KILL to those that remain.')
     .argument('<run>', 'its name')
     .addOption(
-      new Option('--patience <duration>', 'time limit for its processes to end')
+      new Option('--timeout <duration>', 'time limit for its processes to end')
         .argParser(parseDuration)
         .default(30_000, '30s'),
     )
@@ -163,9 +163,9 @@ async function logs(run: string, flags: RunsFlags & { follow?: true }): Promise<
   if (state.status !== 'succeeded') process.exitCode = EXIT.found
 }
 
-async function stop(run: string, flags: RunsFlags & { patience: number }): Promise<void> {
+async function stop(run: string, flags: RunsFlags & { timeout: number }): Promise<void> {
   const { folder, record } = requireRecord(flags.runs, run)
-  const state = await stopRun(folder, record, flags.patience)
+  const state = await stopRun(folder, record, flags.timeout)
   const number = lastStart(record).number
   print(
     `${run}, start ${number}: ${state.status}${state.message === '' ? '' : `, ${state.message}`}`,

@@ -50,7 +50,7 @@ const server = z.strictObject({
   url: httpUrl,
   token_env: environmentVariable.default('BACKCHANNEL_TOKEN'),
   /** How long rollouts wait for an unreachable server. Default: ten minutes. */
-  patience_seconds: z.number().min(0).max(1_000_000).optional(),
+  reconnect_timeout_seconds: z.number().min(0).max(1_000_000).optional(),
   /** Maximum rollout steps in one frame. */
   frame_steps: wholeNumber(1, 64).optional(),
   /** Address as this machine reaches it, if different. */

@@ -176,10 +176,14 @@ describe('a plan', () => {
     expect(plan.environment.VERL_USE_EXTERNAL_MODULES).toMatch(/\bbackchannel.verl_loss$/)
   })
 
-  it('hands the patience with a server on, if one is named', () => {
-    expect(planRun(parsed(), context).environment).not.toHaveProperty('BACKCHANNEL_PATIENCE')
-    const server = { url: 'http://127.0.0.1:8000', patience_seconds: 90 }
-    expect(planRun(parsed({ server }), context).environment.BACKCHANNEL_PATIENCE).toBe('90')
+  it('passes the reconnect timeout on, if one is named', () => {
+    expect(planRun(parsed(), context).environment).not.toHaveProperty(
+      'BACKCHANNEL_RECONNECT_TIMEOUT',
+    )
+    const server = { url: 'http://127.0.0.1:8000', reconnect_timeout_seconds: 90 }
+    expect(planRun(parsed({ server }), context).environment.BACKCHANNEL_RECONNECT_TIMEOUT).toBe(
+      '90',
+    )
   })
 
   it('names Weights & Biases and TensorBoard only where they are wanted', () => {

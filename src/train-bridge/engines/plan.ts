@@ -140,8 +140,8 @@ function plannedEnvironment(
     TOKENIZERS_PARALLELISM: 'false',
     ...(paths === '' ? {} : { PYTHONPATH: paths }),
     ...(playsEpisodes(config) ? { BACKCHANNEL_GENERATION: generation } : {}),
-    ...(playsEpisodes(config) && config.server?.patience_seconds !== undefined
-      ? { BACKCHANNEL_PATIENCE: String(config.server.patience_seconds) }
+    ...(playsEpisodes(config) && config.server?.reconnect_timeout_seconds !== undefined
+      ? { BACKCHANNEL_RECONNECT_TIMEOUT: String(config.server.reconnect_timeout_seconds) }
       : {}),
     ...(config.engine === 'verl' ? { VERL_FILE_LOGGER_PATH: layout.metrics } : {}),
     ...(playsEpisodes(config) && config.server?.frame_steps !== undefined

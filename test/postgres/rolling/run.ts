@@ -14,7 +14,7 @@ import { type Told, Trainer } from './trainers.ts'
  * Restarts three servers on one PostgreSQL database in turn, `--rounds` times around, while TRL's
  * own trainers in processes of their own play on them, and wants every rollout to come to its end,
  * once. `--python` names an interpreter that has TRL; the others say how much is played. With
- * `--canary` the trainers know one server alone and have no patience, which must be found.
+ * `--canary` the trainers know one server alone and give up at once, which must be found.
  */
 const { values } = parseArgs({
   options: {
@@ -133,7 +133,7 @@ async function play(folder: string, db: string): Promise<boolean> {
         rollouts: Number(values.rollouts),
         steps: Number(values.steps),
         thoughtSeconds: Number(values['thought-seconds']),
-        patienceSeconds: values.canary ? 0.05 : 60,
+        reconnectTimeoutSeconds: values.canary ? 0.05 : 60,
       }),
   )
   const rolled = await roll(replicas, trainers, () => rowsIn(db))

@@ -25,7 +25,7 @@ export interface Plan {
   readonly steps: number
   readonly thoughtSeconds: number
   /** How long it waits for a server that is away. */
-  readonly patienceSeconds: number
+  readonly reconnectTimeoutSeconds: number
 }
 
 /** TRL's trainer in a process of its own. */
@@ -42,7 +42,7 @@ export class Trainer {
     const env = {
       ...process.env,
       ...{ PYTHONPATH: [PACKAGE, TESTS].join(':'), HF_HUB_OFFLINE: '1', OMP_NUM_THREADS: '1' },
-      BACKCHANNEL_PATIENCE: String(plan.patienceSeconds),
+      BACKCHANNEL_RECONNECT_TIMEOUT: String(plan.reconnectTimeoutSeconds),
     }
     const child = spawn(plan.python, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     const end = (): boolean => child.kill('SIGKILL')

@@ -50,8 +50,8 @@ async function fillAndRecover(
   { seed }: SoakOptions,
   { db, server, others, makeRoom }: Narrow,
 ): Promise<string> {
-  const patience = new Set(['store/full'])
-  const crowd = { stories, seed, sockets: 6, playsPerSocket: 120, patience, pauseMsMax: 20 }
+  const retriedFaults = new Set(['store/full'])
+  const crowd = { stories, seed, sockets: 6, playsPerSocket: 120, retriedFaults, pauseMsMax: 20 }
   const players = new Players(crowd)
   const probe = await openProbe(server.url)
   const playing = players.play(server.url)

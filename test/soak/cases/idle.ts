@@ -21,8 +21,8 @@ export const idleCase: SoakCase = {
     writeFileSync(config, `limits:\n  sessions_max: ${SESSIONS_MAX}\n  idle_ms: ${IDLE_MS}\n`)
     const stories = await storiesOf(seed)
     const server = await startServer({ db, config })
-    const patience = new Set(['capacity/episodes'])
-    const players = new Players({ stories, seed, sockets: 10, playsPerSocket: 40, patience })
+    const retriedFaults = new Set(['capacity/episodes'])
+    const players = new Players({ stories, seed, sockets: 10, playsPerSocket: 40, retriedFaults })
     const most = { sessions: 0 }
     for (let rest = 0; rest < (full ? 5 : 1); rest++) {
       const playing = players.play(server.url)

@@ -39,8 +39,8 @@ async function stopUnderLoad(
   stories: readonly Story[],
 ): Promise<string> {
   const server = await startServer({ db, config })
-  const patience = new Set(['server/draining'])
-  const players = new Players({ stories, seed, sockets: 6, playsPerSocket: 40, patience })
+  const retriedFaults = new Set(['server/draining'])
+  const players = new Players({ stories, seed, sockets: 6, playsPerSocket: 40, retriedFaults })
   const socket = await RawSocket.connect(server.url)
   const box = await openBox(socket, 0)
   const playing = players.play(server.url)

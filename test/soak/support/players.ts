@@ -12,13 +12,13 @@ export interface Crowd {
   /** Plays at once on each socket. */
   readonly playsPerSocket: number
   /** Faults after which a call is sent again, after a pause; any other fails the case. */
-  readonly patience?: ReadonlySet<string>
+  readonly retriedFaults?: ReadonlySet<string>
   /** The longest pause before the next call; default 20. */
   readonly pauseMsMax?: number
 }
 
 const RETRY_PAUSE_MS = 20
-const NO_PATIENCE: ReadonlySet<string> = new Set()
+const NO_FAULTS: ReadonlySet<string> = new Set()
 
 /**
  * Players of stories over several raw sockets: on every other one call by call, on the rest in
@@ -100,7 +100,7 @@ export class Players {
       const call = { method: 'episode.resume', params: { episode_id: id } }
       let answer = await socket.call(call)
       while (answer.fault !== undefined) {
-        await this.#bear(play, answer)
+        await this.#retryLater(play, answer)
         answer = await socket.call(call)
       }
       play.checkResumed(part, answer.result)
@@ -150,14 +150,17 @@ export class Players {
       play.take(play.next as NonNullable<Play['next']>, answer.result)
       this.acknowledged += 1
     } else {
-      await this.#bear(play, answer)
+      await this.#retryLater(play, answer)
     }
   }
 
-  /** Waits before a call is sent again, if its fault is one that is to be borne. */
-  async #bear(play: Play, answer: Extract<Answer, { readonly message: string }>): Promise<void> {
-    const { patience = NO_PATIENCE } = this.#crowd
-    if (!patience.has(answer.fault) || !answer.retryable) {
+  /** Waits before a call is sent again, if its fault is one of `retriedFaults`. */
+  async #retryLater(
+    play: Play,
+    answer: Extract<Answer, { readonly message: string }>,
+  ): Promise<void> {
+    const { retriedFaults = NO_FAULTS } = this.#crowd
+    if (!retriedFaults.has(answer.fault) || !answer.retryable) {
       throw new Error(`play ${play.name}: ${answer.fault}: ${answer.message}`)
     }
     this.faults.set(answer.fault, (this.faults.get(answer.fault) ?? 0) + 1)

@@ -6,8 +6,8 @@ import os
 from typing import Any
 
 #: Environment variable: seconds that rollouts wait for an unreachable server.
-PATIENCE_VARIABLE = "BACKCHANNEL_PATIENCE"
-PATIENCE_SECONDS = 600.0
+RECONNECT_VARIABLE = "BACKCHANNEL_RECONNECT_TIMEOUT"
+RECONNECT_SECONDS = 600.0
 
 #: Environment variable: maximum steps per frame.
 FRAME_VARIABLE = "BACKCHANNEL_FRAME_STEPS"
@@ -24,13 +24,13 @@ def trainer_options() -> dict[str, Any]:
 
     :raises ValueError: if a variable is not a number within its bounds
     """
-    text = os.environ.get(PATIENCE_VARIABLE)
+    text = os.environ.get(RECONNECT_VARIABLE)
     try:
-        seconds = PATIENCE_SECONDS if text is None else float(text)
+        seconds = RECONNECT_SECONDS if text is None else float(text)
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds < float("inf"):
-        raise ValueError(f"{PATIENCE_VARIABLE} is {text!r}; give a number of seconds, such as 600")
+        raise ValueError(f"{RECONNECT_VARIABLE} is {text!r}; give a number of seconds, such as 600")
     frame = os.environ.get(FRAME_VARIABLE, "1")
     if not frame.isdecimal() or not 1 <= int(frame) <= FRAME_STEPS_MAX:
         raise ValueError(f"{FRAME_VARIABLE} is {frame!r}; give 1 to {FRAME_STEPS_MAX} steps")

@@ -1,4 +1,4 @@
-"""Guards that clients and trainers outlive outages: one try for all calls, patience, no leaks.
+"""Guards that clients and trainers outlive outages: one try for all calls, time limits, no leaks.
 
 `BACKCHANNEL_OUTAGE_SECONDS` says how long the server is away; a minute and more takes long.
 """
@@ -16,7 +16,7 @@ from serving import Server, away
 from backchannel import BackchannelError, aio, trl_environment
 from backchannel.link import Link
 from backchannel.options import Options
-from backchannel.trainer_options import PATIENCE_VARIABLE, trainer_options
+from backchannel.trainer_options import RECONNECT_VARIABLE, trainer_options
 from backchannel.trl_environment import OVER, environment_factory, final_reward
 
 ROW = {"reference": json.dumps({"env": "mock-v1", "split": "train", "index": 3})}
@@ -144,7 +144,7 @@ def test_tools_go_on_after_an_outage(own_server: Server) -> None:
 def test_the_model_is_told_nothing_of_a_server_that_stays_away(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(PATIENCE_VARIABLE, "1")
+    monkeypatch.setenv(RECONNECT_VARIABLE, "1")
     environment = environment_factory(own_server.url, "mock-v1", run="r")()
     environment.reset(**ROW)
     own_server.kill()
@@ -188,14 +188,16 @@ def test_an_episode_that_cannot_be_opened_ends_no_training(
 
 
 @pytest.mark.parametrize("given", ["", "soon", "-1", "inf", "nan"])
-def test_a_patience_that_is_none_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(PATIENCE_VARIABLE, given)
+def test_a_timeout_that_is_no_number_is_refused(
+    given: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(RECONNECT_VARIABLE, given)
     with pytest.raises(ValueError, match="number of seconds"):
         trainer_options()
 
 
 def test_trainers_wait_ten_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(PATIENCE_VARIABLE, raising=False)
+    monkeypatch.delenv(RECONNECT_VARIABLE, raising=False)
     given = trainer_options()
     assert given == {"first_timeout": 600.0, "reconnect_timeout": 600.0, "frame_steps": 1}
 

@@ -52,7 +52,7 @@ def test_only_finite_numbers_are_sent_and_the_others_counted() -> None:
 def test_a_server_that_is_away_costs_a_warning(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("BACKCHANNEL_PATIENCE", "0")
+    monkeypatch.setenv("BACKCHANNEL_RECONNECT_TIMEOUT", "0")
     log = RunLog("http://127.0.0.1:9", "away")
     with caplog.at_level(logging.WARNING):
         log.log(0, {"loss": 1})

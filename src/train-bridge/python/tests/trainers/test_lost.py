@@ -30,8 +30,8 @@ class Away:
         monkeypatch.setattr(aio, "LEAVE_CALL_SECONDS", 0.1)
 
     def options(self) -> dict[str, Any]:
-        patience = 120.0 if self.is_up else 0.1
-        return {"first_timeout": patience, "reconnect_timeout": 0.1}
+        timeout = 120.0 if self.is_up else 0.1
+        return {"first_timeout": timeout, "reconnect_timeout": 0.1}
 
     def generate(self, *asked: Any) -> Any:
         if self.is_up:

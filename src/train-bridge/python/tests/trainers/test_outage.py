@@ -97,7 +97,7 @@ def test_validation_begins_again_where_the_server_stayed_away(
 def test_validation_waits_for_no_server_that_was_never_there(
     model_folder: Path, tmp_path: Path, queue: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("BACKCHANNEL_PATIENCE", "0.1")
+    monkeypatch.setenv("BACKCHANNEL_RECONNECT_TIMEOUT", "0.1")
     model = ScriptedModel(tokenizer(), knows_the_box)
     worker = worker_of(model_folder, tmp_path, model, "http://127.0.0.1:9")
     batch = batch_of([1], purpose="validation")
