@@ -6,7 +6,7 @@ import { isTest, ROOT, readText, typeScriptUnder } from './tidy/files.ts'
 import { circles, importGraph } from './tidy/layers.ts'
 import { importsOf, valueImportsOf } from './tidy/syntax.ts'
 
-const { text } = readText('docs/design/architecture.md')
+const { text } = readText('docs/architecture.md')
 
 /** The numbered stations: a file, and the file it is reached from if that is not the one above. */
 const stations = [...text.matchAll(/^\d+\. `([^`]+)`(?: \([^)]*`([^`]+)`\))?/gm)].map(

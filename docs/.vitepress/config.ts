@@ -15,12 +15,11 @@ export default {
     search: { provider: 'local' },
     outline: [2, 3],
     sidebar: [
-      { text: 'Start', items: [{ text: 'What it is', link: '/' }, page('Command line', 'command-line')] },
+      { text: 'Start', items: [{ text: 'What it is', link: '/' }, page('Getting started', 'getting-started'), page('Command line', 'command-line')] },
       {
         text: 'Worlds',
         items: [
           page('Phone world', 'phone-call'),
-          page('Example calls', 'phone-call-transcripts'),
           page('Math world', 'math'),
           page('q world', 'q'),
           page('Add an environment', 'environments'),
@@ -50,7 +49,8 @@ export default {
       {
         text: 'Background',
         items: [
-          page('Architecture and decisions', 'design/architecture'),
+          page('Architecture and decisions', 'architecture'),
+          { text: 'Example calls', link: '/experiments/phone-plays/conversations' },
           { text: 'Research questions', link: '/experiments/research-questions' },
           { text: 'Changes', link: '/CHANGELOG' },
         ],

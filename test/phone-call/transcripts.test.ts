@@ -4,5 +4,5 @@ import { expectPage } from '../support/golden.ts'
 import { transcriptsPage } from './transcripts.ts'
 
 it('the ten conversations of the page are those that are played', () => {
-  expectPage('phone-call-transcripts.md', transcriptsPage())
+  expectPage('experiments/phone-plays/conversations.md', transcriptsPage())
 })

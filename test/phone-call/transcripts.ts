@@ -12,6 +12,7 @@ const DATA = servedDataSets(undefined).find(
   ({ environment }) => environment === phoneCallEnvironment.id,
 )
 const TASKS_MAX = 500
+const PAGE = '../../docs/phone-call.md'
 
 /** One play for the page, on the shipped train task of a level that makes it shortest. */
 interface Shown {
@@ -55,7 +56,7 @@ const SHOWN: readonly Shown[] = [
   },
   {
     ...{ stage: 'seed', level: 2, policy: 'ask-everything', fits: metric('form_abandoned') },
-    shows: 'the customer fills in no form of fourteen fields',
+    shows: 'the customer abandons a form of fourteen fields',
     because:
       'The customer abandons the long form, so the agent has no details and the call ' +
       'is rejected. Each needless field costs 20, at most 200.',
@@ -65,8 +66,8 @@ const SHOWN: readonly Shown[] = [
     shows: 'a service is carried out that the customer did not want',
     because:
       'The customer wants to pay in installments, but the agent has the coverage ' +
-      'changed (`misuse`). Nothing that the agent saw explains the failure, so the ' +
-      'critique lists the services carried out.',
+      'changed (`misuse`). No answer shows the mistake, so the critique lists the ' +
+      'services carried out.',
   },
   {
     ...{ stage: 'seed', level: 3, policy: 'random', fits: metric('rejected_calls') },
@@ -77,7 +78,7 @@ const SHOWN: readonly Shown[] = [
   },
   {
     ...{ stage: 'seed', level: 4, policy: 'habit', fits: isWon },
-    shows: 'the customer lacks one detail, and the department does without it',
+    shows: 'the customer lacks one detail, and the department accepts another',
     because:
       'The customer has no account PIN. The department accepts the last four digits of ' +
       'the Social Security number instead.',
@@ -108,11 +109,11 @@ const SHOWN: readonly Shown[] = [
     ...{ stage: 'full', level: 1, policy: 'rule-blind', fits: isLost },
     shows: 'all goes well, except that rules of the agency are broken',
     because:
-      'The agent breaks the hard rule 3: it gives the last four digits of the Social ' +
-      'Security number, so `breach` takes everything. It also breaks rule 4. It never ' +
-      'asks the customer about the passport (rule 5), so the passport earns no ' +
-      '`progress`. No answer ' +
-      'mentions a rule, so the critique names none.',
+      'The agent breaks rule 3, which is a *hard* rule: it gives the last four digits of the ' +
+      'Social Security number. This cancels the reward (`breach`). It also breaks rule 4, ' +
+      'because its calls lack `on_behalf_of`. It never asks the customer about the passport ' +
+      '(rule 5), so the passport earns no `progress`. No answer mentions a rule, so the ' +
+      'critique names none.',
   },
 ]
 
@@ -121,17 +122,19 @@ export function transcriptsPage(): string {
   return [
     '# Ten conversations of phone-call-v2',
     '',
-    'For people who want to see the [phone world](phone-call.md) before they read about it. ' +
-      'Seven conversations are of the [stage](phone-call.md#stages-and-levels) `seed`, ' +
-      'two of `curriculum` and one of `full`. Scripted policies play them on shipped train ' +
-      'tasks. `oracle` and `rule-blind` know the solution and need no search; `rule-blind` ' +
-      "ignores the agency's rules. `habit` sees only the conversation, and `ask-everything` " +
-      'asks the customer for every detail.',
+    `For people who want to see the [phone world](${PAGE}) before they read about it. ` +
+      'A *stage* is a set of features of the world. Seven conversations are of the ' +
+      `[stage](${PAGE}#stages-and-levels) \`seed\`, two of \`curriculum\` and one of \`full\`. ` +
+      'Scripted policies play them on shipped train tasks. `oracle` and `rule-blind` know the ' +
+      "solution and need no search; `rule-blind` ignores the agency's rules. `habit` sees only " +
+      'the conversation, `ask-everything` asks the customer for every detail, and `random` ' +
+      'makes random calls.',
     '',
     'A line that begins with the name of a tool is a call, and its answer follows, indented. ' +
-      'Long answers end in `…`, and `(The line is open.)` is left out. Beside ' +
-      'a score are its [reward parts](phone-call.md#reward) in thousandths; `floor` raises the ' +
-      'sum to at least 0. Below a failed play is the critique that a later attempt gets.',
+      'Of a search, only a department that the agent calls is shown, and of other long ' +
+      'answers the beginning (`…`). `(The line is open.)` is left out. Beside a score are its ' +
+      `[reward parts](${PAGE}#reward) in thousandths; \`floor\` raises the sum to at least 0. ` +
+      'Below a failed play is the critique that a later attempt gets.',
     '',
     ...SHOWN.flatMap(section),
   ].join('\n')
@@ -186,7 +189,7 @@ function linesOf(message: Transcript[number], at: number, all: Transcript): stri
   const isFirst = all.findIndex((one) => one.role === 'user') === at
   if (role === 'system') return pageIn(text)
   if (role === 'user') return [isFirst ? 'Customer:' : 'Environment:', ...indented(text), '']
-  if (role === 'tool') return [...indented(shortened(withoutOpenLine(text))), '']
+  if (role === 'tool') return [...indented(shortened(withoutOpenLine(text), all)), '']
   const calls = 'tool_calls' in message ? (message.tool_calls ?? []) : []
   const said = text.trim() === '' ? [] : ['Agent:', ...indented(text)]
   return [
@@ -215,8 +218,14 @@ const withoutOpenLine = (text: string): string => text.replace('\n(The line is o
 const LISTING_MAX = 120
 const LISTS = /^\{"results"/
 
-/** The beginning of a listing, which is long. */
-const shortened = (text: string): string =>
-  LISTS.test(text) && text.length > LISTING_MAX ? `${text.slice(0, LISTING_MAX)} …` : text
+/** A long listing without all departments but one: the first that the agent calls, if any. */
+function shortened(text: string, all: Transcript): string {
+  if (!LISTS.test(text) || text.length <= LISTING_MAX) return text
+  const { results } = JSON.parse(text) as { results: { phone_number: string; hours?: string }[] }
+  const calls = JSON.stringify(all.filter(({ role }) => role === 'assistant'))
+  const shown = results.find(({ phone_number: number }) => calls.includes(number)) ?? results[0]
+  const { hours: _, ...entry } = shown ?? {}
+  return `{"results":[… ${canonicalJson(entry).slice(0, -1)}, …} …]}`
+}
 
 const indented = (text: string): string[] => text.split('\n').map((line) => `  ${line}`.trimEnd())

@@ -12,9 +12,9 @@ export const expectGolden = (file: string, values: readonly unknown[]): void =>
     `${values.map((value) => JSON.stringify(value)).join('\n')}\n`,
   )
 
-/** Compares a generated page with the file under `docs`. */
+/** Compares a generated page with the file of this path in the repository. */
 export const expectPage = (file: string, text: string): void =>
-  expectFile(join('../../docs', file), text)
+  expectFile(join('../..', file), text)
 
 function expectFile(file: string, text: string): void {
   const path = join(import.meta.dirname, file)

@@ -24,7 +24,7 @@ interface Flags {
 const EXAMPLES = [
   'data import --dataset math test.jsonl --licence MIT --out ./problems/math',
   'data import --dataset gsm8k train-*.parquet --origin "openai/gsm8k, main" --out ./problems/mix',
-  'data import --dataset mmlu-pro test.parquet --split test --append --out ./problems/mix',
+  'data import --dataset mmlu_pro test.parquet --split test --append --out ./problems/mix',
   'data import --dataset q ./leetcode/train --licence MIT --out ./problems/q',
   'serve --data ./problems/mix',
 ]
