@@ -151,7 +151,7 @@ export class Resources {
         : { headers: { ...this.#headers, 'content-type': 'application/json' }, body }
     try {
       const response = await fetch(url, { method, signal, ...init })
-      return { status: response.status, text: await response.text() }
+      return { status: response.status, text: await readText(response) }
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       const reason = cause instanceof Error ? cause.message : String(cause)
@@ -164,6 +164,26 @@ export class Resources {
         details,
       )
     }
+  }
+}
+
+/** Bytes that are decoded without a pause. Decoding a long answer at once blocks a page. */
+const SLICE_BYTES = 2e6
+
+async function readText({ body }: Response): Promise<string> {
+  if (body === null) return ''
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let sliceBytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
+    sliceBytes += value.length
+    if (sliceBytes < SLICE_BYTES) continue
+    sliceBytes = 0
+    await new Promise((resolve) => setTimeout(resolve, 0))
   }
 }
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { openBrowser, openPage } from './support/browser.ts'
 import { startSite } from './support/site.ts'
 import type { Played } from './support/step-player.ts'
+import { markPage, type TraceEvent, tasksOf } from './support/trace.ts'
 
 /**
  * Long tasks of the console's pages while episodes are played at a rate: the live list, and the
@@ -30,29 +31,6 @@ const RUN = 'long-tasks'
 const LONG_MS = 50
 /** A lower share of the wanted rate is no measurement of it. */
 const RATE_SHARE_MIN = 0.9
-
-/** Events of a trace, in microseconds. */
-interface TraceEvent {
-  readonly name: string
-  readonly pid: number
-  readonly tid: number
-  readonly dur?: number
-  /** Processor time. */
-  readonly tdur?: number
-}
-
-/** Marks the thread of a page in the trace. */
-const mark = (page: Page, name: string): Promise<unknown> =>
-  page.evaluate((given) => performance.mark(given), name)
-
-/** The tasks of the main thread that has a mark. */
-function tasksOf(events: readonly TraceEvent[], markName: string): readonly TraceEvent[] {
-  const marked = events.find(({ name }) => name === markName)
-  if (marked === undefined) throw new Error(`the trace has no page ${markName}`)
-  return events.filter(
-    ({ name, pid, tid }) => name.endsWith('RunTask') && pid === marked.pid && tid === marked.tid,
-  )
-}
 
 const block = (page: Page, forMs: number): Promise<unknown> =>
   page.evaluate(`
@@ -104,7 +82,7 @@ try {
     opened.push([name, page])
   }
   await browser.startTracing(undefined, { categories: ['toplevel', 'blink.user_timing'] })
-  for (const [name, page] of opened) await mark(page, name)
+  for (const [name, page] of opened) await markPage(page, name)
   const { steps, tookMs } = await play(site.url, Number(values.seconds))
   const trace = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
   const rate = (1_000 * steps) / tookMs

@@ -9,6 +9,7 @@ import { type Cost, costOf } from './support/cost.ts'
 import { HUGE, LONG, putLongEpisodes } from './support/long-episodes.ts'
 import { type Measured, report } from './support/report.ts'
 import { startSite } from './support/site.ts'
+import { markPage, type TraceEvent, tasksOf } from './support/trace.ts'
 
 /**
  * How fast the console is on a large store, in Chromium, with a built server: one table, with the
@@ -155,7 +156,7 @@ async function scrolling(page: Page): Promise<void> {
 
 /** Every round begins on a page that has read nothing yet. */
 async function anew(
-  what: { readonly what: string; readonly from: string; readonly at: string; bound?: number },
+  what: Omit<Measured, 'costs'> & { readonly from: string; readonly at: string },
   work: (page: Page) => Promise<unknown>,
 ): Promise<void> {
   const costs: Cost[] = []
@@ -186,13 +187,32 @@ async function episodes(): Promise<void> {
       await page.locator('.turn.now').waitFor()
     }
   })
-  await anew({ ...list, what: 'a message of 10 MB opened', bound: 200 }, (page) =>
-    goTo(page, `/episodes/${HUGE}`, '.turn'),
-  )
+  const message = { what: 'a message of 10 MB opened', bound: 200, of: 'page' } as const
+  await anew({ ...list, ...message }, (page) => goTo(page, `/episodes/${HUGE}`, '.turn'))
+  await longestTask()
   const huge = { from: `/episodes/${HUGE}`, at: '.talk button.more' }
   await anew({ ...huge, what: '  100,000 characters more of it' }, (page) =>
     page.locator(huge.at).last().click(),
   )
+}
+
+/** The longest task of the page while it opens a message of 10 MB. */
+async function longestTask(): Promise<void> {
+  const costs: Cost[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const { page } = await openPage(browser, `${site.url}/tasks`)
+    await helper(page)
+    await page.locator('.card').first().waitFor()
+    await browser.startTracing(undefined, { categories: ['toplevel', 'blink.user_timing'] })
+    await markPage(page, 'opening')
+    const wall = await goTo(page, `/episodes/${HUGE}`, '.turn')
+    const trace = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+    const times = tasksOf(trace.traceEvents, 'opening').map(({ tdur = 0 }) => tdur / 1_000)
+    const none = { script: Number.NaN, layout: Number.NaN, server: Number.NaN }
+    costs.push({ wall, page: Math.max(0, ...times), ...none })
+    await page.close()
+  }
+  note({ what: '  the longest task of it', bound: 50, of: 'page', costs })
 }
 
 async function runs(): Promise<void> {

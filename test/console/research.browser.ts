@@ -1,7 +1,7 @@
 // Guards what a researcher reads off: comparisons, filters and runs say what they do not know.
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessible, openPage } from './support/browser.ts'
+import { expectAccessible, lookAtIt, openPage } from './support/browser.ts'
 import type { Site } from './support/site.ts'
 import { onStage } from './support/stage.ts'
 
@@ -42,6 +42,28 @@ it('warns when compared episodes are of different tasks, and says their conditio
   await expectAccessible(page)
   expect(troubles).toEqual([])
   await page.close()
+})
+
+it('shows both sides of a comparison on a phone, and says how many there are', async () => {
+  const ids = [await episode(0, 'sides'), await episode(0, 'sides'), await episode(0, 'sides')]
+  const address = `${site.url}/compare?e=${ids[0]},${ids[1]}`
+  const { page, troubles } = await openPage(browser, address, { width: 390, height: 844 })
+  const cells = page.locator('.compare tbody td')
+  await cells.nth(1).getByText('Company directory').waitFor()
+  const boxes = await cells.evaluateAll((all) =>
+    all.slice(0, 2).map((cell) => {
+      const { left, right, width } = cell.getBoundingClientRect()
+      return { isInside: left >= 0 && right <= innerWidth, isReadable: width >= 150 }
+    }),
+  )
+  const whole = { isInside: true, isReadable: true }
+  expect(boxes).toEqual([whole, whole])
+  await page.goto(`${site.url}/compare?e=${ids.join(',')}`)
+  await page.getByText('3 episodes').waitFor()
+  expect(troubles).toEqual([])
+  await page.close()
+  const ready = (shown: Page) => shown.locator('.compare tbody td').first().waitFor()
+  await lookAtIt(browser, address, 'compare', ready)
 })
 
 it('plots all 20 compared runs, each with a line and a name of its own', async () => {

@@ -16,18 +16,23 @@ const critiqued = (
   critiques: lines.map(([text, failed, ...episode_ids]) => ({ text, failed, episode_ids })),
 })
 
-it('merges pages, and ranks by failures above the failure rate', () => {
+it('merges pages, and ranks refusals first, by failures above the failure rate', () => {
+  const hours = { kind: 'listed', member: 'hours', value: 'Mon', failed: 9, won: 1 }
   const pages = [
-    page(10, 5, fact('Billing', 4, 4, 'a', 'b'), fact('Claims', 3, 0, 'a')),
+    page(10, 5, fact('Billing', 4, 4, 'a', 'b'), fact('Claims', 6, 0, 'a'), {
+      ...{ ...hours, episode_ids: [] },
+    }),
     page(10, 5, fact('Billing', 4, 4, 'c', 'd')),
   ]
   const { attempts, failed, facts } = mergeFailures(pages)
   expect([attempts, failed]).toEqual([20, 10])
   expect(facts.map(({ value, failed: lost, won }) => [value, lost, won])).toEqual([
-    ['Claims', 3, 0],
+    ['Claims', 6, 0],
     ['Billing', 8, 8],
+    ['Mon', 9, 1],
   ])
-  expect(facts[0]).toMatchObject({ share: 1, excess: 1.5 })
+  // The lower end of Wilson's interval of 6 of 6 is 61.0 %, and 50 % of all attempts failed.
+  expect(facts[0]).toMatchObject({ share: 1, excess: expect.closeTo(6 * (0.6097 - 0.5), 3) })
   expect(facts[1]?.episodes).toEqual(['a', 'b', 'c'])
   expect(mergeFailures([])).toEqual({
     ...{ attempts: 0, failed: 0, facts: [], critiqued: 0, critiques: [] },

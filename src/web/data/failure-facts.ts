@@ -1,4 +1,6 @@
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
+import { wilsonInterval } from './interval.ts'
+import { isFailureKind } from './tool-call.ts'
 
 type Route = 'GET /v1/runs/{run}/failures'
 type Page = ResultAt<Route>
@@ -9,7 +11,10 @@ export interface Fact extends Omit<Page['facts'][number], 'episode_ids'> {
   readonly episodes: readonly string[]
   /** Share of failures among the attempts with this fact. */
   readonly share: number
-  /** Failures above the number that the run's failure rate predicts. */
+  /**
+   * Failures above the number that the run's failure rate predicts, at the lower end of the 95 %
+   * interval of the share. 0 for a value that most attempts have, such as opening hours.
+   */
   readonly excess: number
 }
 
@@ -32,7 +37,7 @@ export interface Failures {
 
 const EXAMPLES_MAX = 3
 
-/** Merges pages. Facts with the largest excess of failures come first. */
+/** Merges pages. Refused and failed calls come first, and in them the largest excess. */
 export function mergeFailures(pages: readonly Page[]): Failures {
   const attempts = pages.reduce((sum, page) => sum + page.looked, 0)
   const failed = pages.reduce((sum, page) => sum + page.failed, 0)
@@ -52,10 +57,17 @@ export function mergeFailures(pages: readonly Page[]): Failures {
   }
   const found = [...facts.values()].map(({ episode_ids: episodes, ...fact }): Fact => {
     const all = fact.failed + fact.won
-    return { ...fact, episodes, share: fact.failed / all, excess: fact.failed - all * failureRate }
+    const low = wilsonInterval(fact.failed, all)?.low ?? 0
+    const excess = all * Math.max(0, low - failureRate)
+    return { ...fact, episodes, share: fact.failed / all, excess }
   })
+  const isFailure = ({ kind }: Fact): number => Number(isFailureKind(kind))
+  found.sort(
+    (one, other) =>
+      isFailure(other) - isFailure(one) || other.excess - one.excess || other.failed - one.failed,
+  )
   return {
-    ...{ attempts, failed, facts: found.sort((one, other) => other.excess - one.excess) },
+    ...{ attempts, failed, facts: found },
     critiqued: pages.reduce((sum, page) => sum + page.critiqued, 0),
     critiques: mergeCritiques(pages),
   }

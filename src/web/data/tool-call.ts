@@ -30,6 +30,10 @@ const FAILURE_KINDS: readonly unknown[] = [
 /** Event kinds of refused calls, such as `call_rejected` and `run_refused`. */
 const REFUSED = /(^|_)(refused|rejected|too_late)$/
 
+/** Whether events of a kind report a refused or failed call. */
+export const isFailureKind = (kind: unknown): boolean =>
+  FAILURE_KINDS.includes(kind) || REFUSED.test(String(kind ?? ''))
+
 /** Whether a call was refused: by the rules of a turn, a used-up tool, or a department. */
 export const isRefused = ({ event }: Pick<Call, 'event'>): boolean =>
   REFUSED.test(String(event?.kind ?? ''))
@@ -39,7 +43,7 @@ export function callTone({ event }: Pick<Call, 'event'>): CallSummary['tone'] {
   if (event === undefined) return 'none'
   const { kind, verdict, error } = event
   if (SUCCESS_KINDS.includes(kind)) return 'won'
-  if (isRefused({ event }) || FAILURE_KINDS.includes(kind)) return 'lost'
+  if (isFailureKind(kind)) return 'lost'
   if (kind === 'ran') return typeof error === 'string' ? 'lost' : 'none'
   if (kind !== 'feedback') return 'none'
   if (verdict === 'right') return 'won'

@@ -71,6 +71,27 @@ export function TruncatedText({
   )
 }
 
+/** A longer part may break, so that it fits a phone. */
+const UNBROKEN_CHARACTERS_MAX = 30
+
+/** A list in words, such as `Mon-Fri 9:00-17:00, Sat 9:00-14:00`, that breaks between its items. */
+export function UnbrokenParts({ text }: { readonly text: string }): JSX.Element {
+  const parts = text.split(/(?<=, )/)
+  return (
+    <>
+      {parts.map((part, index) =>
+        part.length > UNBROKEN_CHARACTERS_MAX ? (
+          <PlainText key={index} text={part} />
+        ) : (
+          <span key={index} class="nowrap">
+            <PlainText text={part} />
+          </span>
+        ),
+      )}
+    </>
+  )
+}
+
 /** Splits a text into parts that a browser can lay out separately. */
 function splitForLayout(text: string): string[] {
   const found: string[] = []

@@ -70,8 +70,6 @@ const LOOKS: Readonly<Record<string, Required<Look>>> = {
   'wide-dark': { width: 1440, height: 900, dark: true },
   'narrow-light': { width: 390, height: 844, dark: false },
 }
-/** Without a folder for pictures both widths and both colours are looked at, each once. */
-const LOOKS_WITHOUT_SHOTS = 2
 
 /**
  * Looks at an address wide and narrow, light and dark: nothing goes wrong and axe finds nothing.
@@ -84,16 +82,17 @@ export async function lookAtIt(
   ready: (page: Page) => Promise<unknown>,
 ): Promise<void> {
   const { SHOTS } = process.env
-  const looks = Object.entries(LOOKS).slice(0, SHOTS === undefined ? LOOKS_WITHOUT_SHOTS : 4)
   const { page, troubles } = await openPage(browser, url)
-  for (const [look, { width, height, dark }] of looks) {
+  for (const [look, { width, height, dark }] of Object.entries(LOOKS)) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
     await ready(page)
     await expectAccessible(page)
     if (SHOTS === undefined) continue
     mkdirSync(SHOTS, { recursive: true })
-    await page.screenshot({ path: join(SHOTS, `${name}-${look}.png`) })
+    // The bar at the top would cover the middle of a page that is scrolled.
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.screenshot({ path: join(SHOTS, `${name}-${look}.png`), fullPage: true })
   }
   expect(troubles).toEqual([])
   await page.close()

@@ -41,7 +41,7 @@ export function ComparisonCandidates({ id }: { readonly id: string }): JSX.Eleme
       <h2>
         Other episodes of the task <PlainText text={own.task} />
       </h2>
-      <table class="plain big">
+      <table class="plain big oneline">
         <TableHead names={['episode', 'run', 'condition', 'end', 'reward', 'steps', 'updated']} />
         <tbody>
           {offers.map((one) => (

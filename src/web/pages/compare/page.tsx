@@ -154,6 +154,7 @@ function CompareTable({ ids, logs }: Compared): JSX.Element {
     <>
       <CompareHead
         title={logs[0] === undefined ? '' : episodeTitle(logs[0])}
+        episodes={ids.length}
         differences={differences.length}
         turns={rows.length}
         alignment={fields.align}
@@ -166,7 +167,7 @@ function CompareTable({ ids, logs }: Compared): JSX.Element {
         </a>
       </p>
       <div class="gridwrap">
-        <table class="al compare">
+        <table class="al compare" style={{ '--sides': ids.length }}>
           <colgroup>
             <col class="c0" />
           </colgroup>
@@ -218,12 +219,14 @@ function conditionOf({ opening: { condition, attemptsInPrompt, parent } }: Episo
 
 function CompareHead({
   title,
+  episodes,
   differences,
   turns,
   alignment,
   setAlignment,
 }: {
   readonly title: string
+  readonly episodes: number
   readonly differences: number
   readonly turns: number
   readonly alignment: string
@@ -237,6 +240,9 @@ function CompareHead({
         </h1>
       </div>
       <div class="facts">
+        <span>
+          <b>{episodes}</b> episodes
+        </span>
         <span>
           <b>{differences}</b> of {turns} turns differ
         </span>
@@ -252,7 +258,7 @@ function CompareHead({
           </select>
         </label>
         <span class="wide-only">
-          <kbd>n</kbd> next difference · <kbd>N</kbd> the one before
+          <kbd>n</kbd> next difference · <kbd>N</kbd> previous difference
         </span>
       </div>
     </div>

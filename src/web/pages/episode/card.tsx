@@ -12,7 +12,7 @@ import { Chip } from '../../parts/chips.tsx'
 import { FirstItems } from '../../parts/first-items.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Code, MessageText } from '../../parts/message-text.tsx'
-import { LongText, PlainText } from '../../parts/text.tsx'
+import { LongText, PlainText, UnbrokenParts } from '../../parts/text.tsx'
 import {
   Answer,
   ArgumentEntry,
@@ -91,7 +91,7 @@ function DirectoryCard({ call, isOpen }: ToolCardProps): JSX.Element {
                       <PlainText text={one.phone_number} />
                     </td>
                     <td>
-                      <PlainText text={one.hours} />
+                      <UnbrokenParts text={one.hours} />
                     </td>
                     <td>
                       {one.services.map(({ id, about }) => (

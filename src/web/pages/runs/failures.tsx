@@ -18,7 +18,7 @@ import { useVisibleRows } from '../../parts/first-rows.tsx'
 import { Select } from '../../parts/select.tsx'
 import { ErrorBox, Skeleton } from '../../parts/states.tsx'
 import { TableHead } from '../../parts/table-head.tsx'
-import { PlainText } from '../../parts/text.tsx'
+import { PlainText, UnbrokenParts } from '../../parts/text.tsx'
 import { FailedChoices } from './failed-choices.tsx'
 
 const INITIAL_ROWS = 20
@@ -81,7 +81,8 @@ export function RunFailures({
           <FailedChoices env={env} failures={failures} />
           <h3>Values in events</h3>
           <p class="quiet">
-            First come values with the most failures beyond the share of failures in all attempts.
+            Values of refused and failed calls come first, then values of other events. Both are
+            sorted by failures above the failure rate of all attempts.
           </p>
           <FactTable facts={facts.filter(({ failed }) => failed > 0)} />
           <RecurringCritiques failures={failures} />
@@ -106,7 +107,7 @@ function FactTable({ facts }: { readonly facts: readonly Fact[] }): JSX.Element 
                 <PlainText text={factName(fact)} />
               </td>
               <td>
-                <PlainText text={humanize(fact.value)} />
+                <UnbrokenParts text={humanize(fact.value)} />
               </td>
               <td>
                 {formatCount(fact.failed)} of {formatCount(fact.failed + fact.won)}
@@ -306,7 +307,7 @@ function ChangeTable({
               </th>
               {values.map((value) => (
                 <td key={value}>
-                  <PlainText text={value} />
+                  <UnbrokenParts text={value} />
                 </td>
               ))}
               {entries.map((each, at) => (
