@@ -9,8 +9,9 @@ import { servedDataSets } from './data-sets.ts'
 import { environments } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { helpEnd, print, wholeNumber } from './options.ts'
-import { type Listening, serveInProcesses } from './processes.ts'
+import { serveInProcesses } from './processes.ts'
 import { programCall } from './program-call.ts'
+import type { Listening } from './server-process.ts'
 import { stopAsked } from './stop-signals.ts'
 
 /** The command `serve`. */
