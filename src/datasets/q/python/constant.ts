@@ -18,7 +18,8 @@ const WORDS: ReadonlyMap<string, Constant> = new Map<string, Constant>([
 ])
 
 const ITEMS_MAX = 100_000
-const DIGITS_MAX = 400n
+/** Maximum number of bits of a power. */
+const POWER_BITS_MAX = 4_096
 
 /**
  * The value of an expression of constants.
@@ -60,10 +61,16 @@ function parseNumber(text: string): Constant {
 }
 
 function evaluateUnary(operator: string, inner: Constant): Constant {
-  if (operator === 'not' && typeof inner === 'boolean') return !inner
+  if (operator === 'not') return !isTrue(inner)
   if (typeof inner === 'bigint') return operator === '-' ? -inner : inner
   if (typeof inner === 'number') return operator === '-' ? -inner : inner
   throw new PythonError(`has ${operator} before something that is no number`)
+}
+
+/** Whether Python treats a value as true: zero and everything empty are false. */
+function isTrue(value: Constant): boolean {
+  if (value === null || typeof value !== 'object') return Boolean(value)
+  return (value instanceof Map ? value.size : (value as readonly Constant[]).length) > 0
 }
 
 /** The list or number that a call of constants makes. */
@@ -113,8 +120,15 @@ function repeated(value: Constant, times: bigint): Constant {
   const count = Number(times < 0n ? 0n : times)
   const isList = Array.isArray(value)
   if (!isList && typeof value !== 'string') throw new PythonError('has * between these types')
-  if (count * value.length > ITEMS_MAX) throw new PythonError('has too long a list or text')
+  if (count * countItems(value) > ITEMS_MAX) throw new PythonError('has too long a list or text')
   return isList ? new Array(count).fill(value).flat(1) : (value as string).repeat(count)
+}
+
+/** Number of items including those of nested lists, or of characters. */
+function countItems(value: Constant): number {
+  if (typeof value === 'string') return value.length
+  if (!Array.isArray(value)) return 1
+  return value.reduce((sum: number, item: Constant) => sum + countItems(item), 0)
 }
 
 function ofWhole(operator: string, x: bigint, y: bigint): Constant {
@@ -137,11 +151,16 @@ function ofWhole(operator: string, x: bigint, y: bigint): Constant {
     case '%':
       return x - floored() * y
     case '**':
-      if (y > DIGITS_MAX) throw new PythonError('has too large a power')
-      return y < 0n ? Number(x) ** Number(y) : x ** y
+      return y < 0n ? Number(x) ** Number(y) : wholePower(x, y)
     default:
       throw new PythonError(`has ${operator} within a value`)
   }
+}
+
+function wholePower(x: bigint, y: bigint): bigint {
+  const bits = BigInt(x.toString(16).length) * 4n
+  if (bits * y > POWER_BITS_MAX) throw new PythonError('has too large a power')
+  return x ** y
 }
 
 function ofFloats(operator: string, x: number, y: number): Constant {

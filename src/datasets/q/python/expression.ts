@@ -16,8 +16,10 @@ export type Expression =
       readonly right: Expression
     }
 
-/** Maximum nesting depth; no real test is deeper. */
+/** Maximum nesting of brackets; no real test is deeper. */
 const DEPTH_MAX = 60
+/** Maximum number of operators of one expression, because a sum of many terms is a deep tree. */
+const OPERATORS_MAX = 1_000
 
 /** Binary operators, from the lowest precedence. */
 const LEVELS: readonly (readonly string[])[] = [
@@ -45,6 +47,7 @@ class Parser {
   readonly #tokens: readonly PythonToken[]
   #at = 0
   #depth = 0
+  #operatorCount = 0
 
   constructor(tokens: readonly PythonToken[]) {
     this.#tokens = tokens
@@ -79,17 +82,27 @@ class Parser {
     for (;;) {
       const operator = operators.find((text) => this.takes(text))
       if (operator === undefined) return left
+      this.#countOperator()
       left = { kind: 'binary', operator, left, right: this.expression(level + 1) }
     }
   }
 
   #unary(): Expression {
     for (const operator of ['-', '+']) {
-      if (this.takes(operator)) return { kind: 'unary', operator, inner: this.#unary() }
+      if (this.takes(operator)) return { kind: 'unary', operator, inner: this.#operand() }
     }
     const left = this.#primary()
     if (!this.takes('**')) return left
-    return { kind: 'binary', operator: '**', left, right: this.#unary() }
+    return { kind: 'binary', operator: '**', left, right: this.#operand() }
+  }
+
+  /** What follows a sign or a power. */
+  #operand(): Expression {
+    return this.expression(LEVELS.length)
+  }
+
+  #countOperator(): void {
+    if (++this.#operatorCount > OPERATORS_MAX) throw new PythonError('has too many operators')
   }
 
   #primary(): Expression {

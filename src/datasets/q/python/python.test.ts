@@ -41,6 +41,8 @@ describe('values of Python', () => {
     ['1_000_000', '1000000'],
     ['1e22', '1e22'],
     ["'\\u00e9\\x41'", '"éA"'],
+    ['not 0', '1b'],
+    ['[not 2.5, not "", not [0], not {}, not None]', '01011b'],
     ['"""two\nlines"""', '"two\\nlines"'],
   ])('%s', (python, q) => {
     expect(only(`assert candidate(${python}) == 1`)[0]).toBe(q)
@@ -73,13 +75,30 @@ describe('asserts', () => {
     ['assert candidate(1j) == 1', 'complex'],
     ['assert candidate(f"{1}") == 1', 'formatted'],
     ['assert candidate(9 ** 9 ** 9) == 1', 'too large a power'],
+    ['assert candidate(((9 ** 400) ** 400) ** 400) == 1', 'too large a power'],
+    ['assert candidate([[0] * 1000] * 1000) == 1', 'too long a list'],
     ['assert candidate(range(10 ** 12)) == 1', 'too long a range'],
+    ["assert candidate('\\UFFFFFFFF') == 1", 'escape beyond Unicode'],
     ['assert round(candidate(1), 2) == 1.5', 'does not compare'],
   ])('%s is left out', (line, why) => {
     const { assertions: found, leftOut } = readAsserts(check(line))
     expect(found).toEqual([])
     expect(leftOut).toHaveLength(1)
     expect(leftOut[0]?.reason).toContain(why)
+  })
+
+  it.each([
+    ['signs', '-', '1'],
+    ['powers', '1**', '1'],
+    ['sums', '1+', '1'],
+    ['brackets', '[', ']'],
+    ['negations', 'not ', '1'],
+  ])('with too many %s are left out', (_, repeated, rest) => {
+    const { assertions: found, leftOut } = readAsserts(
+      check(`assert candidate(${repeated.repeat(100_000)}${rest}) == 1`),
+    )
+    expect(found).toEqual([])
+    expect(leftOut[0]?.reason).toMatch(/^(is nested too deep|has too many operators)$/)
   })
 
   it('in loops are left out, and what says nothing is passed over', () => {

@@ -25,7 +25,7 @@ const TEXT_START = /([bBrRuUfF]{0,2})("""|'''|"|')/y
 /**
  * Splits Python into statements.
  *
- * @throws PythonError for an unterminated text
+ * @throws PythonError for an unterminated or formatted text, or an invalid escape
  */
 export function pythonLines(source: string): PythonLine[] {
   return new Cutter(source.replaceAll(/\r\n?/g, '\n')).lines()
@@ -133,8 +133,13 @@ const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7
 const unescaped = (raw: string): string =>
   raw.replaceAll(ESCAPE, (whole, x, u, long, octal, one: string | undefined) => {
     const hexadecimal = (x ?? u ?? long) as string | undefined
-    if (hexadecimal !== undefined) return String.fromCodePoint(Number.parseInt(hexadecimal, 16))
+    if (hexadecimal !== undefined) return character(Number.parseInt(hexadecimal, 16))
     if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal as string, 8))
     if (one === undefined) return whole
     return ESCAPES[one] ?? ('\\\'"'.includes(one) ? one : whole)
   })
+
+function character(code: number): string {
+  if (code > 0x10ffff) throw new PythonError('has an escape beyond Unicode')
+  return String.fromCodePoint(code)
+}
