@@ -118,6 +118,12 @@ it('answers JSON lines, a fresh workspace after each reset', async () => {
   expect(code).toBe(0)
 })
 
+it('refuses a script together with requests', async () => {
+  const { out, err, code } = await q(['none.q', '--jsonl'], '{"op":"eval","code":"1"}\n')
+  expect([out, code]).toEqual(['', 2])
+  expect(err).toContain('error: --jsonl runs requests only, not the script none.q\nLeave out')
+})
+
 it('lets calls nest deep where the program is built', async () => {
   const program = fileURLToPath(new URL('../../bin/backchannel', import.meta.url))
   const child = spawn(process.execPath, [program, 'q', '--jsonl'], { stdio: 'pipe' })

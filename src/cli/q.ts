@@ -3,7 +3,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
 import { readText } from '../datasets/read-text.ts'
 import { createSession, type FileSeeds, type Limits, type Session } from '../sim/q/index.ts'
-import { EXIT } from './errors.ts'
+import { CommandError, EXIT } from './errors.ts'
 import { helpEnd, wholeNumber } from './options.ts'
 import { runConsole, type Terminal } from './q/console.ts'
 import { hasDeepThread, inDeepThread } from './q/deep-thread.ts'
@@ -30,7 +30,7 @@ export interface QStart {
 export function qCommand(): Command {
   return new Command('q')
     .description('Run the q interpreter: a console, a script, or requests as JSON lines.')
-    .argument('[file]', 'script to run first; on a terminal, the console follows')
+    .argument('[file]', 'script to run; on a terminal, the console follows')
     .option('--jsonl', 'read one request per line: {"op":"reset"} or {"op":"eval","code":"..."}')
     .option(
       '--mount <folder>',
@@ -53,6 +53,10 @@ export function qCommand(): Command {
  * deeper calls.
  */
 async function run(file: string | undefined, flags: QFlags): Promise<void> {
+  if (file !== undefined && flags.jsonl) {
+    const remedy = 'Leave out the script, or --jsonl. Send its text as the code of a request.'
+    throw new CommandError(`--jsonl runs requests only, not the script ${file}`, remedy)
+  }
   const files = flags.mount === undefined ? undefined : copyFiles(flags.mount)
   const start = { file, flags, files }
   if (process.stdin.isTTY === true || !hasDeepThread) await runHere(start, {})

@@ -21,6 +21,7 @@ describe('conversations', () => {
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['no messages', { text: 'x' }, /^chat\.jsonl, line 7, field messages: is missing; .* text\./],
+    ['null', { messages: null }, /field messages: is missing; the line has messages\./],
     ['a text', { messages: 'x' }, /field messages: is "x", not a list of messages/],
     ['an empty list', { messages: [] }, /field messages: has no messages/],
     ['no message', { messages: [null] }, /field messages\[0\]: is null, not a message/],
@@ -42,6 +43,7 @@ describe('pairs', () => {
     const repeated = { chosen: [user, assistant], rejected: [user, other] }
     expect(chatPair(row({ prompt: 'Hello?', ...repeated }))).toEqual(expected)
     expect(chatPair(row(repeated))).toEqual(expected)
+    expect(chatPair(row({ prompt: null, ...repeated }))).toEqual(expected)
     const scored = { ...repeated, score_chosen: 8.5, score_rejected: 3 }
     expect(chatPair(row(scored)).gap).toBe(5.5)
   })
@@ -60,5 +62,7 @@ it('takes prompts from any of the three', () => {
   expect(chatPrompt(row({ prompt: 'Hello?' }))).toEqual([user])
   expect(chatPrompt(row({ messages: [user, assistant] }))).toEqual([user])
   expect(chatPrompt(row({ chosen: [user, assistant] }))).toEqual([user])
+  const chosen = [user, assistant]
+  expect(chatPrompt(row({ prompt: null, messages: null, chosen }))).toEqual([user])
   expect(() => chatPrompt(row({ chosen: 'Yes.' }))).toThrow(/field chosen: holds no prompt/)
 })

@@ -42,7 +42,7 @@ export function chatMessages(row: Row): readonly PlainMessage[] {
 export function chatPair(row: Row): ChatPair {
   const chosen = readAnswer(row, 'chosen')
   const rejected = readAnswer(row, 'rejected')
-  const prompt = row.values.prompt === undefined ? chosen.slice(0, -1) : readPrompt(row)
+  const prompt = new Fields(row).has('prompt') ? readPrompt(row) : chosen.slice(0, -1)
   if (prompt.length === 0) {
     fail(row, 'chosen', 'holds no prompt before its last message', 'Add the field prompt.')
   }
@@ -63,9 +63,9 @@ export function chatPair(row: Row): ChatPair {
  * @throws RowError naming file, row and field
  */
 export function chatPrompt(row: Row): readonly PlainMessage[] {
-  const { prompt, messages } = row.values
-  if (prompt !== undefined) return readPrompt(row)
-  const field = messages === undefined ? 'chosen' : 'messages'
+  const fields = new Fields(row)
+  if (fields.has('prompt')) return readPrompt(row)
+  const field = fields.has('messages') ? 'messages' : 'chosen'
   const context = readAnswer(row, field).slice(0, -1)
   return context.length > 0 ? context : fail(row, field, 'holds no prompt', REMEDY)
 }
@@ -110,14 +110,15 @@ function readMessages(row: Row, field: string): readonly PlainMessage[] {
   const value = row.values[field]
   if (!Array.isArray(value)) {
     const have = Object.keys(row.values).slice(0, 12).join(', ') || 'no fields'
-    const problem = value === undefined ? `is missing; the ${row.unit} has ${have}` : isNo(value)
+    const isMissing = value === undefined || value === null
+    const problem = isMissing
+      ? `is missing; the ${row.unit} has ${have}`
+      : `is ${excerpt(value)}, not a list of messages`
     return fail(row, field, problem, 'Give it a list of messages with role and content.')
   }
   if (value.length === 0) fail(row, field, 'has no messages', REMEDY)
   return value.map((message: unknown, index) => readMessage(row, `${field}[${index}]`, message))
 }
-
-const isNo = (found: unknown): string => `is ${excerpt(found)}, not a list of messages`
 
 function readMessage(row: Row, path: string, message: unknown): PlainMessage {
   if (typeof message !== 'object' || message === null) {
