@@ -44,6 +44,11 @@ interface LogCheck {
   readonly execute?: ExecuteEffect
   /** Whether the caller has already verified the hash chain. Default: verify it here. */
   readonly isChained?: boolean
+  /**
+   * The reason to report for an error that is no difference. Default: its message, which may
+   * contain hidden facts.
+   */
+  describeError?(error: unknown): string
   /** Runs a replay and yields to other work where needed. */
   play?(rowByRow: Generator<void, Replayed, void>): Promise<unknown>
 }
@@ -55,8 +60,9 @@ interface LogCheck {
 export async function checkLog(
   episode: string,
   rows: readonly Row[],
-  { findEnvironment, findWorld, execute, isChained = false, play = atOnce }: LogCheck,
+  options: LogCheck,
 ): Promise<ReplayReport> {
+  const { findEnvironment, findWorld, execute, isChained = false, play = atOnce } = options
   const opening = openingIn(rows)
   const revision = opening === undefined ? null : recordedRevision(opening)
   const unplayed = { revision, revision_here: null, difference: null, reason: null }
@@ -92,20 +98,26 @@ export async function checkLog(
       ? { ...baseReport, verdict: 'consistent', reason: CONSISTENT }
       : { ...baseReport, verdict: 'verified' }
   } catch (error) {
-    return { ...baseReport, ...toFinding(error, rows, opening, environment) }
+    const difference = differenceIn(error)
+    if (difference === null) {
+      const { describeError = failureText } = options
+      return { ...baseReport, verdict: 'unverifiable', reason: describeError(error) }
+    }
+    return {
+      ...baseReport,
+      ...toFinding(failureText(error), difference, rows, opening, environment),
+    }
   }
 }
 
-/** The report for a replay that failed. */
+/** The report for a replay that differs. */
 function toFinding(
-  error: unknown,
+  message: string,
+  difference: ReplayReport['difference'],
   rows: readonly Row[],
   opening: OpenedPayload,
   environment: AnyEnvironment,
 ): Pick<ReplayReport, 'verdict' | 'reason' | 'difference'> {
-  const difference = differenceIn(error)
-  const message = failureText(error)
-  if (difference === null) return { verdict: 'unverifiable', reason: message, difference }
   const otherCode = otherRevision(opening, environment, rows)
   if (otherCode === undefined) return { verdict: 'different', reason: message, difference }
   const reason = `${otherRevisionText(environment.id, otherCode)}: ${message}`

@@ -70,6 +70,11 @@ export class ReplayFailed extends Error {
   }
 }
 
+/** Thrown for rows that are no log of this program. The message holds nothing of their content. */
+export class InvalidLog extends Error {
+  override readonly name = 'InvalidLog'
+}
+
 /** Plays one row. Wraps errors of the environment in a `ReplayFailed` with the row's position. */
 function playAt<Result>(position: number, play: () => Result): Result {
   try {
@@ -163,8 +168,8 @@ interface ReplayOptions {
  * Plays a log again from its opening row. With `verify`, builds every row again and compares it
  * with the stored text, byte for byte.
  *
- * @throws ReplayError at the first difference; ReplayFailed if the environment throws; Error if the
- *   rows do not form a log
+ * @throws ReplayError at the first difference; ReplayFailed if the environment throws; InvalidLog
+ *   if the rows do not form a log
  */
 export function replay(
   rows: readonly LogRow[],
@@ -187,11 +192,12 @@ export function* replayRows(
   options: ReplayOptions,
 ): Generator<void, Replayed, void> {
   const first = rows[0]
-  if (first?.kind !== 'opened') throw new Error('replay: the log does not begin with an opening')
+  if (first?.kind !== 'opened')
+    throw new InvalidLog('replay: the log does not begin with an opening')
   const opening = options.opening ?? readOpening(first)
   if (opening.format > LOG_FORMAT) {
     const remedy = `this program reads up to ${LOG_FORMAT}: use a newer one`
-    throw new Error(`replay: the log has format ${opening.format}, ${remedy}`)
+    throw new InvalidLog(`replay: the log has format ${opening.format}, ${remedy}`)
   }
   const setup = playAt(0, () => buildSetup(opening, environment, world))
   const opened = playAt(0, () =>
@@ -226,7 +232,7 @@ function replayRow(
 ): EpisodeState {
   switch (row.kind) {
     case 'opened':
-      throw new Error(`replay: a second opening at position ${position}`)
+      throw new InvalidLog(`replay: a second opening at position ${position}`)
     case 'stepped': {
       // Only the whole row shows whether a row of an older format has events.
       const recorded =

@@ -1,10 +1,12 @@
 import { checkLog } from '../../env/log-check.ts'
+import { InvalidLog } from '../../env/replay.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { CheckedParams } from '../../wire/operations.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName, seesAll } from '../principal.ts'
+import { notPlayedFault } from './fault-episode.ts'
 import { inPieces, loadUnchecked } from './load.ts'
 import { temporaryFault } from './temporary-fault.ts'
 
@@ -19,14 +21,15 @@ export async function replayCheck(
   { episode_id: episode, resume_key: resumeKey }: CheckedParams<'episode.replay'>,
 ): Promise<ReplayReport> {
   const access = accessTo('episode.replay', caller, resumeKey)
-  const { rows, summary, defect } = await loadUnchecked(core, episode, access)
+  const { rows, defect } = await loadUnchecked(core, episode, access)
   const report = await checkLog(episode, rows, {
     findEnvironment: (id) => core.catalog.get(id)?.environment,
     findWorld: (hash) => availableWorld(core, hash),
     isChained: defect === null,
     play: (rowByRow) => inPieces(core, callerName(caller), rowByRow),
+    ...(seesAll(caller) ? {} : { describeError: describePublicly }),
   })
-  return seesAll(caller) ? report : publicReport(report, core.catalog.has(summary.environment))
+  return seesAll(caller) ? report : withoutValues(report)
 }
 
 /** An unavailable store does not mean that the log is wrong. */
@@ -39,10 +42,16 @@ async function availableWorld(core: HostCore, hash: string): Promise<JsonObject 
   }
 }
 
+/** The message of an unexpected error may contain hidden facts. */
+function describePublicly(error: unknown): string {
+  if (error instanceof InvalidLog) return error.message
+  const hidden = 'the environment failed during the replay; an admin can see the error'
+  return notPlayedFault(error)?.message ?? hidden
+}
+
 /** The differing values may be hidden facts, so other callers get only their location. */
-function publicReport(report: ReplayReport, playable: boolean): ReplayReport {
-  const { difference, verdict } = report
-  if (verdict === 'unverifiable' && playable) return { ...report, reason: 'it fails' }
+function withoutValues(report: ReplayReport): ReplayReport {
+  const { difference } = report
   if (difference === null) return report
   return { ...report, difference: { ...difference, recorded: null, replayed: null } }
 }
