@@ -21,7 +21,7 @@ interface SftOptions {
 }
 
 /** Why a conversation gives no rows. */
-type NoRows = 'unreadable_turns' | 'nothing_to_train'
+type SkipReason = 'unreadable_turns' | 'nothing_to_train'
 
 /**
  * The rows of a conversation: `{messages, tools}`, or `{prompt, completion, tools}` per turn.
@@ -32,22 +32,22 @@ export function sftRows(
   { opening, turns }: Conversation,
   tools: readonly ToolSchema[],
   { form, unit, maskFailed, thoughts, toolsAsText }: SftOptions,
-): readonly JsonObject[] | NoRows {
+): readonly JsonObject[] | SkipReason {
   const writer = new MessageWriter(form)
   const messages = writer.answers(opening)
   const trained: number[] = []
   for (const turn of turns) {
-    const turnMessages = writer.turn(turn)
-    if (turnMessages === undefined) return 'unreadable_turns'
+    const turnMessage = writer.turn(turn)
+    if (turnMessage === undefined) return 'unreadable_turns'
     if (!(maskFailed && turn.failed)) trained.push(messages.length)
-    messages.push(turnMessages, ...writer.answers(turn.answers))
+    messages.push(turnMessage, ...writer.answers(turn.answers))
   }
   const last = trained.at(-1)
   if (last === undefined) return 'nothing_to_train'
   const toolsMember = tools.length === 0 ? {} : { tools: toolsValue(tools, toolsAsText) }
   if (unit === 'turn') {
     return trained.map((index) => ({
-      prompt: withoutHidden(messages.slice(0, index), thoughts),
+      prompt: withoutHiddenThoughts(messages.slice(0, index), thoughts),
       completion: messages.slice(index, index + 1),
       ...toolsMember,
     }))
@@ -59,7 +59,7 @@ export function sftRows(
   return [{ messages: maskedMessages, ...toolsMember }]
 }
 
-function withoutHidden(
+function withoutHiddenThoughts(
   messages: readonly JsonObject[],
   thoughts: ThoughtPolicy,
 ): readonly JsonObject[] {

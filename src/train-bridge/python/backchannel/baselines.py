@@ -19,12 +19,8 @@ def less_others(rewards: Sequence[float], groups: Sequence[Hashable]) -> list[fl
     for reward, group in zip(rewards, groups, strict=True):
         members.setdefault(group, []).append(reward)
 
-    def baseline(reward: float, clean_rewards: Sequence[float]) -> float:
-        return (
-            (sum(clean_rewards) - reward) / (len(clean_rewards) - 1)
-            if len(clean_rewards) > 1
-            else 0.0
-        )
+    def baseline(reward: float, of_group: Sequence[float]) -> float:
+        return (sum(of_group) - reward) / (len(of_group) - 1) if len(of_group) > 1 else 0.0
 
     return [
         reward - baseline(reward, members[group])

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from . import aio
 from .aio import AsyncEpisode, Step
+from .link import closed_error
 from .turns import Event, Message, Turn
 
 Result = TypeVar("Result")
@@ -32,7 +33,14 @@ class _Loop:
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
 
+    @property
+    def is_closed(self) -> bool:
+        return self._loop.is_closed()
+
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        if self.is_closed:
+            work.close()
+            raise closed_error()
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result()
@@ -61,9 +69,13 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Closes the connection. Episodes stay open."""
-        self._loop.run(self._client.close())
-        self._loop.stop()
+        """Closes the connection. Episodes stay open. Further calls of `close` have no effect."""
+        if self._loop.is_closed:
+            return
+        try:
+            self._loop.run(self._client.close())
+        finally:
+            self._loop.stop()
 
     def call(self, method: str, timeout: float | None = None, /, **params: Any) -> Any:
         """Sends any call of the protocol, without the parameters that are None."""

@@ -40,6 +40,8 @@ def _close_run(server: str, run: str, token: str | None, end: float) -> int:
     while time.monotonic() < end:
         page = _call(f"{server}/v1/episodes?{query}", token)["episodes"]
         for episode in page:
+            if time.monotonic() >= end:
+                return closed_count
             path = f"{server}/v1/episodes/{quote(episode['episode_id'])}/close"
             _call(path, token, {"reason": "abandoned"})
             closed_count += 1

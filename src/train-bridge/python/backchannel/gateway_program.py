@@ -157,15 +157,28 @@ def _filled(word: str, access: Access) -> str:
 
 
 async def _run_function(program: Callable[[Access], Any], access: Access, timeout: float) -> Ended:
+    work = asyncio.create_task(_call_function(program, access))
     try:
-        is_asynchronous = inspect.iscoroutinefunction(program)
-        work = program(access) if is_asynchronous else asyncio.to_thread(program, access)
-        returned = await asyncio.wait_for(work, timeout)
-    except asyncio.TimeoutError:
+        # `wait_for` could not tell its own timeout from a `TimeoutError` of the program.
+        done, _ = await asyncio.wait({work}, timeout=timeout)
+    finally:
+        work.cancel()
+    if not done:
+        await asyncio.gather(work, return_exceptions=True)
         return Ended(None, has_timed_out=True)
+    try:
+        return Ended(0, returned=work.result())
     except Exception as error:  # noqa: BLE001 - programs raise whatever they like
         return Ended(1, output=f"{type(error).__name__}: {error}"[-OUTPUT_CHARACTERS:])
-    return Ended(0, returned=returned)
+
+
+async def _call_function(program: Callable[[Access], Any], access: Access) -> Any:
+    """Calls an asynchronous function here, and any other one in a thread."""
+    if inspect.iscoroutinefunction(program):
+        return await program(access)
+    returned = await asyncio.to_thread(program, access)
+    # An object or a lambda may be asynchronous without being a coroutine function.
+    return await returned if inspect.isawaitable(returned) else returned
 
 
 async def _run_command(

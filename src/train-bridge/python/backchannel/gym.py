@@ -57,16 +57,16 @@ class EpisodeEnv:
         :returns: the opening messages, and an info with task, tools, condition and events
         """
         self._leave()
-        self._index = int((options or {}).get("index", self._index + 1))
+        index = int((options or {}).get("index", self._index + 1))
         episode = self._client.open(
             self._env,
             split=(options or {}).get("split", self._split),
-            index=self._index,
+            index=index,
             seed=seed,
             settings=self._settings,
             labels=self._labels,
         )
-        self._episode = episode
+        self._episode, self._index = episode, index
         info = {
             "episode_id": episode.id,
             "task": episode.task,
@@ -87,9 +87,11 @@ class EpisodeEnv:
 
     def close(self) -> None:
         """Closes the current episode, and the connection if this object opened it."""
-        self._leave()
-        if self._owns_client:
-            self._client.close()
+        try:
+            self._leave()
+        finally:
+            if self._owns_client:
+                self._client.close()
 
     def tasks(self, split: str) -> int:
         """The number of tasks in a split; 2**31 for an unlimited split."""
@@ -100,6 +102,6 @@ class EpisodeEnv:
         return int(counts[0] or 2**31)
 
     def _leave(self) -> None:
-        if self._episode is not None and not self._episode.done:
-            self._episode.close("client_closed")
-        self._episode = None
+        episode, self._episode = self._episode, None
+        if episode is not None and not episode.done:
+            episode.close("client_closed")

@@ -31,6 +31,9 @@ REFUSALS = {
     404: ("client/bad_url", "Check that the address is a Backchannel server."),
 }
 
+#: The closing code of a server that received a frame above its limit.
+MESSAGE_TOO_BIG = 1009
+
 #: The fault for openings with `wait=False` that would have to wait for other rollouts.
 WOULD_WAIT = "group/would_wait"
 
@@ -92,7 +95,7 @@ class Link:
         socket = await self._establish(timeout)
         if self._is_closed:
             await socket.close()
-            raise _closed_error()
+            raise closed_error()
         self._socket = socket
         self._reader = asyncio.create_task(self._read())
 
@@ -118,7 +121,7 @@ class Link:
     async def _call(self, method: str, params: dict[str, Any]) -> Any:
         await self.admit()
         if self._is_closed:
-            raise _closed_error()
+            raise closed_error()
         if self._reader is None or self._reader.done():
             # Reconnecting has failed before. This call tries again.
             await self._restart()
@@ -143,7 +146,7 @@ class Link:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._socket is not None:
             await self._socket.close()
-        self._fail_all(_closed_error())
+        self._fail_all(closed_error())
 
     async def _restart(self) -> None:
         """Opens a new socket. Calls share the attempt, and cancelling one does not stop it."""
@@ -155,7 +158,7 @@ class Link:
             await asyncio.shield(self._restarting)
         except asyncio.CancelledError:
             if self._is_closed:
-                raise _closed_error() from None
+                raise closed_error() from None
             raise
 
     def _post(self, call: _Call) -> None:
@@ -188,6 +191,8 @@ class Link:
             if self._socket is not None:
                 self._socket.serve(self._take, self._send_soon)
                 await self._socket.wait_closed()
+                if self._socket.close_code == MESSAGE_TOO_BIG:
+                    self._shorten_frames()
             self._socket = None
             try:
                 self._socket = await self._establish(self._options.reconnect_timeout)
@@ -197,6 +202,19 @@ class Link:
             for call in list(self._calls.values()):
                 if call.timer is None:
                     self._post(call)
+
+    def _shorten_frames(self) -> None:
+        """Sends steps one by one if they shared frames. Otherwise the longest call fails."""
+        sent = [call for call in self._calls.values() if call.text and call.timer is None]
+        if self._frame_steps > 1:
+            self._frame_steps = 1
+        elif sent:
+            longest = max(sent, key=lambda call: len(call.text))
+            message = f"{longest.method} has {len(longest.text)} bytes, above the server's limit"
+            hint = "Send less, or raise limits.payload_bytes_max of the server."
+            error = BackchannelError("request/too_large", message, status=413, hint=hint)
+            if not longest.future.done():
+                longest.future.set_exception(error)
 
     def _take(self, message: bytes | str) -> int:
         """Passes the answers in a message to their callers and returns the number of answers."""
@@ -333,5 +351,6 @@ def _refused(url: str, refusal: InvalidStatus) -> BackchannelError:
         )
 
 
-def _closed_error() -> BackchannelError:
+def closed_error() -> BackchannelError:
+    """The failure of a call on a closed client."""
     return BackchannelError("client/closed", "the client is closed", hint="Connect again.")

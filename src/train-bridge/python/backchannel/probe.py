@@ -138,7 +138,7 @@ def row_facts(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def file_facts(path: str, rows_max: int) -> dict[str, Any]:
-    """The distinct `row_facts` the first rows of a file, or the error."""
+    """The distinct `row_facts` of the first rows of a file, or the error."""
     if not os.path.exists(path):
         return {"exists": False}
     kinds: dict[str, dict[str, Any]] = {}
@@ -215,7 +215,7 @@ def _isolated(name: str) -> Any:
     spec = importlib.util.spec_from_file_location(f"backchannel_{name}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    # Data classes check_machine their module up here.
+    # Data classes look up their module here.
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module

@@ -128,7 +128,7 @@ def numeric_values(values: Mapping[str, Any]) -> dict[str, float]:
             continue
         try:
             number = float(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError, RuntimeError):
             continue
         if math.isfinite(number):
             numbers[_name(name)] = number
@@ -155,9 +155,18 @@ def _scalar(value: Any) -> Scalar:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, (int, float)):
-        return value if math.isfinite(value) and abs(value) < 1e300 else str(value)
-    text = value if isinstance(value, str) else json.dumps(value, default=str)
+        # NaN is in no range, and integers may be too large for `math.isfinite`.
+        return value if -1e300 < value < 1e300 else str(value)
+    text = value if isinstance(value, str) else _text(value)
     return text.encode("utf-8", "replace").decode()[:TEXT_MAX]
+
+
+def _text(value: Any) -> str:
+    try:
+        return json.dumps(value, default=str)
+    except (TypeError, ValueError):
+        # A key that JSON does not have, or a value that contains itself.
+        return str(value)
 
 
 def _name(name: Any) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import http.client
 import json
+import logging
 import os
 import re
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -12,14 +15,16 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+logger = logging.getLogger(__name__)
+
 _REWARD = re.compile(r"reward:\s*(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)")
 
 
 class EndpointReward:
     """Scores answers with a model that replies `reward:-12.3`, several at a time.
 
-    A failed score is None, never 0: TRL's loss excludes such answers. The key comes from the
-    environment and never appears in messages.
+    A failed score is None, never 0: TRL's loss excludes such answers, and a warning counts them.
+    The key comes from the environment and never appears in messages.
 
     :param base_url: the address, up to and including `/v1`
     :param api_key_env: the environment variable that holds the key
@@ -46,13 +51,23 @@ class EndpointReward:
         self._concurrency = concurrency
         #: The number of failures of each kind.
         self.errors: dict[str, int] = {}
+        self._lock = threading.Lock()
 
     def __call__(
         self, prompts: Sequence[Any], completions: Sequence[Any], **_: Any
     ) -> list[float | None]:
         """A reward per completion; None if it could not be scored."""
         with ThreadPoolExecutor(self._concurrency) as pool:
-            return list(pool.map(self._score, prompts, completions))
+            rewards = list(pool.map(self._score, prompts, completions))
+        if None in rewards:
+            logger.warning(
+                "%d of %d answers have no reward from %s; failures so far: %s",
+                rewards.count(None),
+                len(rewards),
+                self._url,
+                ", ".join(f"{kind} {count}" for kind, count in sorted(self.errors.items())),
+            )
+        return rewards
 
     def _score(self, prompt: Any, completion: Any) -> float | None:
         conversation = _messages(prompt, "user") + _messages(completion, "assistant")
@@ -60,7 +75,7 @@ class EndpointReward:
         for attempt in range(self._tries):
             try:
                 text = self._ask(body)
-            except (urllib.error.URLError, TimeoutError, ConnectionError, ValueError) as error:
+            except (OSError, http.client.HTTPException, ValueError) as error:
                 kind = _kind(error)
                 if attempt + 1 < self._tries and kind != "refused":
                     time.sleep(0.5 * 2**attempt)
@@ -87,7 +102,8 @@ class EndpointReward:
             raise ValueError("the answer is not a chat completion") from None
 
     def _count(self, kind: str) -> None:
-        self.errors[kind] = self.errors.get(kind, 0) + 1
+        with self._lock:
+            self.errors[kind] = self.errors.get(kind, 0) + 1
 
 
 def _kind(error: Exception) -> str:

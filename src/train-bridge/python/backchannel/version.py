@@ -18,7 +18,7 @@ def compare_with(server: str | None) -> None:
     if server is None or version_series(server) == version_series(VERSION):
         return
     message = f"the server is of version {server}, and this package of version {VERSION}"
-    remedy = f"if calls are refused, install the package of the server: backchannel=={server}"
+    remedy = f"if calls are refused, install the package of the server: backchannel-rl=={server}"
     warnings.warn(f"{message}; {remedy}", stacklevel=2)
 
 

@@ -43,16 +43,21 @@ def encode(message: Any) -> bytes:
     """The JSON text of a message, as `json` would write it.
 
     :raises TypeError: if JSON cannot represent a value
+    :raises ValueError: if a number is not finite
     """
     if orjson is None:
-        return json.dumps(message).encode()
+        return _encode_slowly(message)
     try:
         text = orjson.dumps(message, option=_AS_JSON)
     except TypeError:
         # Half a surrogate pair, a number beyond 64 bits, or a key that is not a string.
-        return json.dumps(message).encode()
-    # orjson writes NaN as null. `json` writes NaN, which the server refuses.
-    return json.dumps(message).encode() if b"null" in text else text
+        return _encode_slowly(message)
+    # orjson writes NaN as null, which the server would take for a missing value.
+    return _encode_slowly(message) if b"null" in text else text
+
+
+def _encode_slowly(message: Any) -> bytes:
+    return json.dumps(message, allow_nan=False).encode()
 
 
 _AS_JSON = (

@@ -10,7 +10,7 @@ import uuid
 import pytest
 from serving import Server
 
-from backchannel import BackchannelError, EpisodeEnv, aio, connect
+from backchannel import BackchannelError, EpisodeEnv, aio, close_episodes, connect
 from backchannel.client import Episode
 from backchannel.close_episodes import close_open_episodes
 
@@ -20,7 +20,7 @@ def code_of(messages: list[dict]) -> str:
     return "".join(c for c in messages[-1]["content"] if c.isdigit())
 
 
-def test_an_episode_from_opening_to_account(server_url: str) -> None:
+def test_an_episode_is_played_from_opening_to_account(server_url: str) -> None:
     with connect(server_url) as client:
         episode = client.open("mock-v1", split="train", index=3)
         assert [tool["function"]["name"] for tool in episode.tools] == ["read_code", "enter_code"]
@@ -57,7 +57,7 @@ def test_a_tool_may_have_an_argument_of_any_name() -> None:
     assert said[0]["tool_calls"][0]["function"] == {"name": "greet", "arguments": arguments}
 
 
-def test_raw_text_is_read_by_the_server(server_url: str) -> None:
+def test_the_server_parses_tool_calls_in_raw_text(server_url: str) -> None:
     with connect(server_url) as client:
         episode = client.open("mock-v1", split="train", index=0)
         call = '{"name": "read_code", "arguments": {}}'
@@ -76,7 +76,7 @@ class Dumped:
         return self._members
 
 
-def test_the_message_of_an_sdk_is_a_turn_as_an_object_and_as_its_dump(server_url: str) -> None:
+def test_a_turn_may_be_the_message_of_an_sdk_or_its_dump(server_url: str) -> None:
     function = {"arguments": "", "name": "read_code"}
     calls = [{"id": "call_abc", "function": function, "type": "function", "index": 0}]
     nothing = dict.fromkeys(("content", "refusal", "annotations", "audio", "function_call"))
@@ -97,7 +97,7 @@ def test_the_message_of_an_sdk_is_a_turn_as_an_object_and_as_its_dump(server_url
         assert episode.inner.next_seq == 3
 
 
-def test_faults_keep_their_code_and_remedy(server_url: str) -> None:
+def test_errors_have_the_code_and_the_remedy_of_the_fault(server_url: str) -> None:
     with connect(server_url) as client:
         with pytest.raises(BackchannelError) as caught:
             client.open("no-such-world-v1", split="train", index=0)
@@ -108,7 +108,7 @@ def test_faults_keep_their_code_and_remedy(server_url: str) -> None:
             client.call("episode.open", env=3)
 
 
-def test_nobody_there_is_said_plainly() -> None:
+def test_an_unreachable_server_is_reported_with_its_address() -> None:
     with pytest.raises(BackchannelError) as caught:
         connect("http://127.0.0.1:9", connect_timeout=0.3)
     assert caught.value.code == "client/disconnected"
@@ -117,7 +117,7 @@ def test_nobody_there_is_said_plainly() -> None:
         connect("not an address")
 
 
-def test_many_episodes_at_once(server_url: str) -> None:
+def test_many_episodes_are_played_at_once(server_url: str) -> None:
     with connect(server_url) as client:
         episodes = [client.open("mock-v1", split="train", index=i) for i in range(20)]
         reads = [
@@ -143,7 +143,7 @@ def test_many_episodes_at_once(server_url: str) -> None:
         assert all(result.terminated and result.reward == 1 for result in results)
 
 
-def test_a_killed_server_costs_no_step(own_server: Server) -> None:
+def test_no_step_is_lost_when_the_server_is_killed(own_server: Server) -> None:
     with connect(own_server.url) as client:
         episode = client.open("mock-v1", split="train", index=5)
         label = episode.use("read_code")
@@ -159,7 +159,7 @@ def test_a_killed_server_costs_no_step(own_server: Server) -> None:
         assert answers and answers[0].terminated and answers[0].reward == 1
 
 
-def test_a_repeated_open_key_gives_the_same_episode(server_url: str) -> None:
+def test_a_repeated_open_key_returns_the_same_episode(server_url: str) -> None:
     with connect(server_url) as client:
         first = client.open("mock-v1", split="train", index=1, open_key="the same key")
         again = client.open("mock-v1", split="train", index=1, open_key="the same key")
@@ -168,7 +168,7 @@ def test_a_repeated_open_key_gives_the_same_episode(server_url: str) -> None:
         assert resumed.messages == first.messages
 
 
-def test_a_fork_goes_its_own_way(server_url: str) -> None:
+def test_a_fork_continues_independently_of_its_parent(server_url: str) -> None:
     with connect(server_url) as client:
         episode = client.open("mock-v1", split="train", index=2)
         label = episode.use("read_code")
@@ -177,7 +177,7 @@ def test_a_fork_goes_its_own_way(server_url: str) -> None:
         assert not episode.use("enter_code", code="xxx").done
 
 
-def test_revoked_keys_are_replaced(server_url: str) -> None:
+def test_revoking_keys_returns_new_ones(server_url: str) -> None:
     with connect(server_url) as client:
         episode = client.open("mock-v1", split="train", index=2)
         keys = episode.revoke_keys()
@@ -185,7 +185,7 @@ def test_revoked_keys_are_replaced(server_url: str) -> None:
         assert resumed.messages == episode.messages
 
 
-def test_calls_on_a_closed_client_say_so(server_url: str) -> None:
+def test_calls_on_a_closed_client_are_refused(server_url: str) -> None:
     async def play() -> None:
         client = await aio.connect(server_url)
         episode = await client.open("mock-v1", split="train", index=0)
@@ -194,9 +194,14 @@ def test_calls_on_a_closed_client_say_so(server_url: str) -> None:
             await episode.step("hello")
 
     asyncio.run(play())
+    with connect(server_url) as client:
+        client.close()
+        with pytest.raises(BackchannelError, match="client/closed"):
+            client.environments()
+    # The block has closed it a second time.
 
 
-def test_one_step_at_a_time(server_url: str) -> None:
+def test_a_second_step_is_refused_while_one_is_under_way(server_url: str) -> None:
     async def play() -> None:
         async with await aio.connect(server_url) as client:
             episode = await client.open("mock-v1", split="train", index=0)
@@ -209,7 +214,7 @@ def test_one_step_at_a_time(server_url: str) -> None:
     asyncio.run(play())
 
 
-def test_a_timeout_names_the_call_and_the_remedy(server_url: str) -> None:
+def test_a_step_can_be_repeated_after_a_timeout(server_url: str) -> None:
     with connect(server_url) as client:
         episode = client.open("mock-v1", split="train", index=0)
         call = {"name": "read_code", "arguments": {"milliseconds": 2000}}
@@ -219,7 +224,7 @@ def test_a_timeout_names_the_call_and_the_remedy(server_url: str) -> None:
         assert episode.step(action).messages[0]["role"] == "tool"
 
 
-def test_gymnasium_style(server_url: str) -> None:
+def test_episode_env_has_the_methods_of_gymnasium(server_url: str) -> None:
     env = EpisodeEnv(server_url, "mock-v1")
     with pytest.raises(RuntimeError, match="reset"):
         env.step("too early")
@@ -232,12 +237,32 @@ def test_gymnasium_style(server_url: str) -> None:
     first = info["task"]["index"]
     _, info = env.reset()
     assert info["task"]["index"] == first + 1
+    with pytest.raises(BackchannelError, match="there is no split"):
+        env.reset(options={"split": "nowhere"})
+    _, info = env.reset()
+    assert info["task"]["index"] == first + 2
     _, info = env.reset(options={"index": 7})
     assert info["task"]["index"] == 7
     env.close()
 
 
-def test_a_dropped_rollout_lets_its_group_go_on(server_url: str) -> None:
+def test_episode_env_closes_its_connection_if_the_episode_cannot_be_closed(
+    server_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env = EpisodeEnv(server_url, "mock-v1")
+    env.reset()
+
+    def fail(*_: object) -> None:
+        raise BackchannelError("client/disconnected", "the server is away")
+
+    monkeypatch.setattr(env.episode, "close", fail)
+    with pytest.raises(BackchannelError, match="the server is away"):
+        env.close()
+    with pytest.raises(BackchannelError, match="client/closed"):
+        env.reset()
+
+
+def test_a_group_does_not_wait_for_a_cancelled_rollout(server_url: str) -> None:
     """Whether it was under way or still waited to be opened, nobody waits for its lease."""
 
     async def play() -> dict:
@@ -270,7 +295,7 @@ def test_a_dropped_rollout_lets_its_group_go_on(server_url: str) -> None:
     assert ends == ["abandoned", "abandoned", "client_fault", "abandoned"]
 
 
-def test_what_a_killed_trainer_left_open_is_closed(server_url: str) -> None:
+def test_the_open_episodes_of_a_killed_trainer_are_closed(server_url: str) -> None:
     with connect(server_url) as client:
         labels = {"run": "killed"}
         left = [client.open("mock-v1", split="train", index=n, labels=labels) for n in range(3)]
@@ -283,7 +308,26 @@ def test_what_a_killed_trainer_left_open_is_closed(server_url: str) -> None:
         close_open_episodes("http://127.0.0.1:9", "killed")
 
 
-def test_an_opening_that_would_wait_says_so_at_once(server_url: str) -> None:
+def test_closing_the_episodes_of_a_run_stops_at_its_time_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    paths: list[str] = []
+    now = 0.0
+
+    def slow(url: str, *_: object) -> dict:
+        nonlocal now
+        now += 1.0
+        paths.append(url)
+        return {"episodes": [{"episode_id": f"ep_{n}"} for n in range(close_episodes.PAGE)]}
+
+    monkeypatch.setattr(close_episodes, "_call", slow)
+    monkeypatch.setattr(close_episodes.time, "monotonic", lambda: now)
+    # The list takes one second, and each episode one more.
+    assert close_open_episodes("http://server", "many", seconds=5.0) == 4
+    assert len(paths) == 5
+
+
+def test_an_opening_without_wait_fails_at_once_if_it_would_wait(server_url: str) -> None:
     group = {"run": "waits", "id": uuid.uuid4().hex, "size": 2, "mode": "feedback"}
     group |= {"generation": "one", "feedback": {"waves": [1], "clean_share": 0}}
     with connect(server_url) as client:

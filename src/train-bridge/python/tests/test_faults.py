@@ -78,7 +78,7 @@ def refused(folder: Path, settings: dict[str, Any], **variables: str) -> str:
     return ran.stderr
 
 
-def test_packages_and_data(tmp_path: Path, settings: dict[str, Any]) -> None:
+def test_missing_packages_and_data_are_reported(tmp_path: Path, settings: dict[str, Any]) -> None:
     said = refused(tmp_path, settings)
     assert "verl is 0.7.1, not verl>=0.9.0,<0.10. Install it where the run trains: pip in" in said
     assert "package TransferQueue: TransferQueue is not installed. Install it" in said
@@ -86,13 +86,13 @@ def test_packages_and_data(tmp_path: Path, settings: dict[str, Any]) -> None:
     assert "Export it again with the data that the server serves" in said
 
 
-def test_a_python_that_is_not_there(tmp_path: Path, settings: dict[str, Any]) -> None:
+def test_a_missing_python_is_reported(tmp_path: Path, settings: dict[str, Any]) -> None:
     settings["launch"]["python"] = "/nowhere/python"
     said = refused(tmp_path, settings)
     assert "launch.python /nowhere/python does not run: there is no such program" in said
 
 
-def test_a_server_that_is_gone(tmp_path: Path, settings: dict[str, Any]) -> None:
+def test_an_unreachable_server_is_reported(tmp_path: Path, settings: dict[str, Any]) -> None:
     settings["server"]["url"] = "http://127.0.0.1:9"
     said = refused(tmp_path, settings)
     assert "the server, from here: cannot reach" in said
@@ -101,7 +101,7 @@ def test_a_server_that_is_gone(tmp_path: Path, settings: dict[str, Any]) -> None
 
 
 @pytest.mark.parametrize("variables", [{}, {TOKEN: "a-token-of-nobody-else"}])
-def test_a_token_that_is_wrong(
+def test_a_wrong_token_is_reported(
     tmp_path: Path, settings: dict[str, Any], guarded_url: str, variables: dict[str, str]
 ) -> None:
     settings["server"]["url"] = guarded_url
@@ -109,7 +109,7 @@ def test_a_token_that_is_wrong(
     assert f"{guarded_url} refused the token (401). Set {TOKEN} to a token of the server" in said
 
 
-def test_a_token_under_another_name(
+def test_a_token_in_another_variable_is_found(
     tmp_path: Path, settings: dict[str, Any], guarded_url: str
 ) -> None:
     settings["server"] = {"url": guarded_url, "token_env": "MINE"}
@@ -118,13 +118,15 @@ def test_a_token_under_another_name(
     assert "fine: the server, from the workers" in checked.stdout
 
 
-def test_a_cluster_that_is_gone(tmp_path: Path, settings: dict[str, Any]) -> None:
+def test_an_unreachable_cluster_is_reported(tmp_path: Path, settings: dict[str, Any]) -> None:
     settings["launch"] |= {"kind": "ray", "address": "http://127.0.0.1:9"}
     said = refused(tmp_path, settings)
     assert "no Ray head answers at http://127.0.0.1:9: ECONNREFUSED. Check launch.address" in said
 
 
-def test_no_pair_and_no_model(tmp_path: Path, settings: dict[str, Any]) -> None:
+def test_data_without_pairs_and_a_missing_model_are_reported(
+    tmp_path: Path, settings: dict[str, Any]
+) -> None:
     (tmp_path / "rows.jsonl").write_text("")
     del settings["server"], settings["environment"]
     settings |= {"engine": "trl", "method": "dpo", "model": "./nothing"}
@@ -133,14 +135,14 @@ def test_no_pair_and_no_model(tmp_path: Path, settings: dict[str, Any]) -> None:
     assert "there is no model in ./nothing. Change model" in said
 
 
-def test_rloo_on_episodes_with_trl(tmp_path: Path, settings: dict[str, Any]) -> None:
+def test_rloo_on_episodes_with_trl_is_refused(tmp_path: Path, settings: dict[str, Any]) -> None:
     settings |= {"engine": "trl", "method": "rloo"}
     said = refused(tmp_path, settings)
     assert "the RLOO trainer of TRL plays no environments" in said
     assert "Use --engine verl --method rloo" in said
 
 
-def test_a_job_that_dies_at_once(tmp_path: Path, settings: dict[str, Any]) -> None:
+def test_a_job_that_exits_at_once_is_reported(tmp_path: Path, settings: dict[str, Any]) -> None:
     ran = train(tmp_path, settings, "--no-preflight")
     assert ran.returncode == 1
     assert "No module named verl" in ran.stdout or "No module named 'verl'" in ran.stdout

@@ -49,7 +49,7 @@ def test_steps_that_are_ready_together_share_frames(server_url: str, sent: list[
     assert all("The label says" in step.messages[0]["content"] for step in steps)
 
 
-def test_each_step_goes_alone_where_nobody_asked(server_url: str, sent: list[Any]) -> None:
+def test_each_step_has_its_own_frame_by_default(server_url: str, sent: list[Any]) -> None:
     async def scenario() -> None:
         async with await aio.connect(server_url) as client:
             episodes = await open_some(client, 4)
@@ -60,7 +60,9 @@ def test_each_step_goes_alone_where_nobody_asked(server_url: str, sent: list[Any
     assert [type(frame) for frame in sent] == [dict] * 4
 
 
-def test_a_frame_that_is_refused_whole_loses_no_step(server_url: str, sent: list[Any]) -> None:
+def test_no_step_is_lost_when_the_server_refuses_a_whole_frame(
+    server_url: str, sent: list[Any]
+) -> None:
     async def scenario() -> list[aio.Step]:
         async with await aio.connect(server_url, frame_steps=8) as client:
             episodes = await open_some(client, 8)
@@ -75,7 +77,7 @@ def test_a_frame_that_is_refused_whole_loses_no_step(server_url: str, sent: list
     assert type(sent[-1]) is dict
 
 
-def test_one_episode_is_in_a_frame_once() -> None:
+def test_a_frame_has_at_most_one_step_of_an_episode() -> None:
     async def scenario() -> list[bytes]:
         future = asyncio.get_running_loop().create_future()
         places = ("a", "b", "a")
@@ -92,7 +94,9 @@ def test_one_episode_is_in_a_frame_once() -> None:
 
 
 @pytest.mark.parametrize("given", ["", "0", "65", "-1", "many", "2.5"])
-def test_a_frame_of_no_number_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_number_of_steps_per_frame_is_refused(
+    given: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(FRAME_VARIABLE, given)
     with pytest.raises(ValueError, match="1 to 64 steps"):
         trainer_options()

@@ -50,7 +50,7 @@ def played(url: str, program: Any, **options: Any) -> list[gateway.Played]:
     return gateway.run(program, TASKS, **{**given, **options})
 
 
-def test_a_command_earns_the_reward_of_its_episode(url: str) -> None:
+def test_a_command_gets_the_reward_of_its_episode(url: str) -> None:
     results = played(url, agent())
     assert [each.task["id"] for each in results] == [f"train-{at:06}" for at in range(3)]
     for each in results:
@@ -59,7 +59,7 @@ def test_a_command_earns_the_reward_of_its_episode(url: str) -> None:
         assert (each.reward, each.is_success) == (1.0, True)
 
 
-def test_segments_are_the_ids_that_the_model_was_given_and_sampled(url: str) -> None:
+def test_segments_have_the_ids_that_the_model_received_and_sampled(url: str) -> None:
     for each in played(url, agent()):
         [segment] = each.segments.segments
         assert each.segments.uses == ["trained"] * 2
@@ -76,7 +76,7 @@ def test_segments_are_the_ids_that_the_model_was_given_and_sampled(url: str) -> 
             assert segment.log_probs[answer.start : answer.end] == pytest.approx(expected, rel=1e-6)
 
 
-def test_the_prompt_of_a_segment_is_what_the_program_sent(url: str) -> None:
+def test_the_prompt_of_a_segment_has_the_messages_of_the_program(url: str) -> None:
     seen: list[gateway.Access] = []
 
     def program(access: gateway.Access) -> None:
@@ -88,12 +88,12 @@ def test_the_prompt_of_a_segment_is_what_the_program_sent(url: str) -> None:
     assert segment.prompt_ids == ids_of(rendered(seen[0].messages))
 
 
-def test_a_program_that_fails_has_played_what_it_has_played(url: str) -> None:
+def test_the_episode_of_a_failed_program_counts(url: str) -> None:
     for each in played(url, agent(5)):
         assert (each.program.exit_code, each.reward) == (5, 1.0)
 
 
-def test_a_program_that_runs_out_of_time_is_told_that_its_episode_is_over(url: str) -> None:
+def test_a_program_that_exceeds_its_timeout_is_refused_further_calls(url: str) -> None:
     keys: list[gateway.Access] = []
 
     async def program(access: gateway.Access) -> None:
@@ -108,7 +108,7 @@ def test_a_program_that_runs_out_of_time_is_told_that_its_episode_is_over(url: s
     assert "The episode is over: turn_budget." in _ask(keys[0])
 
 
-def test_later_programs_of_a_group_are_given_critiques_of_earlier_ones(url: str) -> None:
+def test_later_programs_of_a_group_receive_critiques_of_earlier_ones(url: str) -> None:
     """In any order of tasks and one at a time: a program waits only for those before it."""
     group = {"run": "feedback", "id": "one", "size": 3, "mode": "feedback"}
     feedback = {"waves": [1], "start_at": 1}
@@ -133,12 +133,12 @@ def test_later_programs_of_a_group_are_given_critiques_of_earlier_ones(url: str)
     assert ["Attempt 1" in prompt for prompt in prompts] == [True, True, False]
 
 
-def test_a_profile_that_is_not_there_is_a_mistake(url: str) -> None:
+def test_an_unknown_profile_raises_an_error(url: str) -> None:
     with pytest.raises(BackchannelError, match="unknown_profile"):
         played(url, agent(), profile="nobody")
 
 
-def test_who_calls_the_tools_is_one_of_two(url: str) -> None:
+def test_an_unknown_value_of_tools_is_refused(url: str) -> None:
     with pytest.raises(ValueError, match="mcp or injected"):
         played(url, agent(), tools="other")
 
@@ -151,7 +151,7 @@ def _ask(access: gateway.Access) -> str:
         return str(answer.read().decode())
 
 
-def test_calls_say_which_announced_weights_sampled_them(url: str) -> None:
+def test_model_calls_have_the_version_of_the_announced_weights(url: str) -> None:
     first = gateway.announce_weights(url, "policy", 7)
     assert gateway.announce_weights(url, "policy", 8) == 7
     assert first is None

@@ -50,18 +50,18 @@ def python(code: str, *further: str) -> list[str]:
         ("http://one:1, http://two:2", "http://one:1/v1/gateway"),
     ],
 )
-def test_addresses_are_under_that_of_the_server(server: str, base: str) -> None:
+def test_addresses_begin_with_that_of_the_server(server: str, base: str) -> None:
     access = parse_access(server, OPENED)
     assert access.anthropic_base_url == base
     assert access.openai_base_url == f"{base}/v1"
 
 
-def test_an_opening_without_the_gateway_is_a_mistake() -> None:
+def test_an_opening_without_gateway_is_refused() -> None:
     with pytest.raises(ValueError, match="gateway"):
         parse_access("http://127.0.0.1:8000", {"episode_id": "e1"})
 
 
-def test_a_command_gets_its_addresses_key_tools_and_messages(monkeypatch: Any) -> None:
+def test_a_command_receives_addresses_key_tools_and_messages(monkeypatch: Any) -> None:
     monkeypatch.setenv("BACKCHANNEL_TOKEN", "of the trainer")
     code = (
         "import json, os; v = os.environ; print(json.dumps({"
@@ -85,25 +85,25 @@ def test_a_command_gets_its_addresses_key_tools_and_messages(monkeypatch: Any) -
     assert not Path(variables["BACKCHANNEL_MESSAGES"]).exists()
 
 
-def test_words_are_filled_in_once() -> None:
+def test_placeholders_in_the_prompt_are_not_filled_in() -> None:
     ended = ran(python("import sys; print(sys.argv[1:])", "--model={model}", "{prompt}"))
     assert ended.output.strip() == "['--model=small', 'Open the box; {model}.']"
 
 
-def test_without_mcp_there_is_no_server_of_tools() -> None:
+def test_without_mcp_the_configuration_has_no_server() -> None:
     gateway = {**OPENED["gateway"], "mcp": None}
     access = parse_access("http://127.0.0.1:8000", {**OPENED, "gateway": gateway})
     assert access.mcp_config == {"mcpServers": {}}
 
 
-def test_the_exit_code_and_the_end_of_the_output_are_told() -> None:
+def test_the_exit_code_and_the_end_of_the_output_are_returned() -> None:
     ended = ran(python("import sys; print('x' * 9_000); print('last words'); sys.exit(7)"))
     assert (ended.exit_code, ended.is_success) == (7, False)
     assert ended.output.endswith("last words\n")
     assert len(ended.output) == 4_000
 
 
-def test_a_command_that_runs_out_of_time_ends_with_all_that_it_started(tmp_path: Path) -> None:
+def test_a_timeout_ends_a_command_and_its_children(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     code = (
         "import subprocess, sys, time, os\n"
@@ -117,7 +117,7 @@ def test_a_command_that_runs_out_of_time_ends_with_all_that_it_started(tmp_path:
         assert not _is_running(pid)
 
 
-def test_a_command_that_ignores_the_request_to_end_is_killed(monkeypatch: Any) -> None:
+def test_a_command_that_ignores_sigterm_is_killed(monkeypatch: Any) -> None:
     monkeypatch.setattr("backchannel.gateway_program.GRACE_SECONDS", 0.2)
     code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
     started = time.monotonic()
@@ -125,7 +125,7 @@ def test_a_command_that_ignores_the_request_to_end_is_killed(monkeypatch: Any) -
     assert time.monotonic() - started < 30
 
 
-def test_a_child_that_outlives_the_command_does_not_hold_it_up() -> None:
+def test_a_child_that_outlives_the_command_does_not_delay_its_result() -> None:
     code = (
         "import subprocess, sys\n"
         "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
@@ -137,12 +137,12 @@ def test_a_child_that_outlives_the_command_does_not_hold_it_up() -> None:
     assert time.monotonic() - started < 30
 
 
-def test_a_command_that_does_not_exist_is_a_mistake() -> None:
+def test_an_unknown_command_raises_an_error() -> None:
     with pytest.raises(FileNotFoundError):
         ran(["/no/such/program"])
 
 
-def test_a_cancelled_command_ends() -> None:
+def test_cancelling_ends_the_command() -> None:
     async def cancelled() -> set[str]:
         before = set(await _children())
         started = asyncio.Event()
@@ -169,16 +169,22 @@ def test_functions_may_be_asynchronous_or_not() -> None:
 
     assert ran(later).returned == "Open the box; {model}."
     assert ran(lambda access: access.model).returned == "small"
+    assert ran(lambda access: later(access)).returned == "Open the box; {model}."
 
 
-def test_a_function_that_fails_or_takes_too_long_is_told() -> None:
+def test_errors_and_timeouts_of_a_function_are_returned() -> None:
     def broken(_: Access) -> None:
         raise RuntimeError("no idea")
+
+    def impatient(_: Access) -> None:
+        raise TimeoutError("the model is slow")
 
     async def slow(_: Access) -> None:
         await asyncio.sleep(60)
 
     assert ran(broken) == Ended(1, output="RuntimeError: no idea")
+    # A time limit of its own is an error of the program.
+    assert ran(impatient) == Ended(1, output="TimeoutError: the model is slow")
     assert ran(slow, timeout=0.1) == Ended(None, has_timed_out=True)
 
 

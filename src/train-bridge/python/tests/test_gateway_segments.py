@@ -51,7 +51,7 @@ def segments() -> EpisodeSegments:
     return parse_segments(RESULT)
 
 
-def test_what_the_server_gave_is_kept(segments: EpisodeSegments) -> None:
+def test_segments_keep_all_members_of_the_servers_answer(segments: EpisodeSegments) -> None:
     one, two = segments.segments
     assert (one.prompt_ids, one.response_ids) == ([1, 2], [3, 4, 5, 6, 7])
     assert (one.mask, one.log_probs) == ([1, 1, 0, 1, 1], [-0.1, -0.2, 0.0, -0.3, -0.4])
@@ -66,7 +66,7 @@ def test_retention_is_the_share_of_the_largest_segment(segments: EpisodeSegments
     assert EpisodeSegments([], ["no_tokens"], 5).retention == 0.0
 
 
-def test_a_response_is_cut_at_its_end(segments: EpisodeSegments) -> None:
+def test_a_long_response_is_cut_at_its_end(segments: EpisodeSegments) -> None:
     cut = cut_to(segments.segments[0], 4)
     assert (cut.response_ids, cut.mask) == ([3, 4, 5, 6], [1, 1, 0, 1])
     assert len(cut.log_probs) == 4
@@ -74,7 +74,7 @@ def test_a_response_is_cut_at_its_end(segments: EpisodeSegments) -> None:
     assert cut_to(segments.segments[0], 5) is segments.segments[0]
 
 
-def test_a_segment_whose_prompt_is_too_long_goes_as_a_whole(segments: EpisodeSegments) -> None:
+def test_a_segment_with_a_too_long_prompt_is_dropped(segments: EpisodeSegments) -> None:
     assert fitted(segments.segments, 3, 9) == (segments.segments, 0)
     kept, lost = fitted(segments.segments, 2, 3)
     assert ([segment.prompt_ids for segment in kept], lost) == ([[1, 2]], 3)

@@ -46,7 +46,7 @@ def call(name: str, arguments: str) -> str:
 TURNS = [call("open", "{}"), call("read_code", "{}"), END, call("enter_code", '{"code": "000"}')]
 
 
-def test_rollouts_of_trl_show_no_event(server_url: str) -> None:
+def test_trl_rollouts_show_the_model_no_events(server_url: str) -> None:
     tokens = ShowsAll()
     seen: list[str] = []
 
@@ -75,7 +75,7 @@ def test_rollouts_of_trl_show_no_event(server_url: str) -> None:
         assert kind in log
 
 
-def test_methods_of_trl_environments_tell_no_event(server_url: str) -> None:
+def test_trl_environments_return_no_events(server_url: str) -> None:
     environment = environment_factory(server_url, "mock-v1", run="visible")()
     told = [environment.reset(reference=json.dumps(ROW), prompt=[])]
     told += [environment.read_code(), environment.enter_code(code="000")]

@@ -39,33 +39,33 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metadata, "requires", WANTED.__getitem__)
 
 
-def test_a_package_that_wants_another_version_is_told() -> None:
+def test_a_package_that_requires_another_version_is_reported() -> None:
     told = conflicts(["vllm", "torch", "Some_Trainer", "not-there"])
     wanted = {"package": "vllm 0.24.0", "wants": "torch==2.11.0", "installed": "2.15.0+cu130"}
     assert told == [wanted]
 
 
-def test_builds_of_the_same_version_suit_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_builds_of_the_same_version_do_not_conflict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(VERSIONS, "torch", "2.11.0+cu130")
     monkeypatch.setitem(WANTED, "Some_Trainer", ["torch>=2.11.0.dev0"])
     assert conflicts(["vllm", "torch", "Some_Trainer"]) == []
 
 
-def test_the_names_of_packages_are_compared_as_indexes_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_package_names_are_compared_in_canonical_form(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WANTED, "torch", ["some.trainer>1"])
     monkeypatch.setitem(WANTED, "vllm", None)
     [told] = conflicts(["vllm", "torch", "Some_Trainer"])
     assert told["wants"] == "some.trainer>1"
 
 
-def test_it_is_part_of_what_a_machine_tells(tmp_path: object) -> None:
+def test_the_report_of_a_machine_has_the_conflicts(tmp_path: object) -> None:
     told = check_machine(
         {"packages": ["vllm", "torch"], "output": str(tmp_path), "files": [], "rows": 1}
     )
     assert [each["package"] for each in told["conflicts"]] == ["vllm 0.24.0"]
 
 
-def test_a_model_hub_that_does_not_answer_is_named_in_time(
+def test_a_model_hub_that_does_not_answer_is_reported_in_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     never = threading.Event()
@@ -77,7 +77,9 @@ def test_a_model_hub_that_does_not_answer_is_named_in_time(
     assert found["unread"].startswith("the model hub has not sent some/model in 0.05 s")
 
 
-def test_what_the_model_hub_refuses_is_said_in_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_of_the_model_hub_is_reported_in_its_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def refuse(_model: str) -> None:
         raise OSError("some/model is not a model identifier")
 

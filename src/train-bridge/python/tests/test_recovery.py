@@ -76,7 +76,7 @@ def test_512_calls_after_a_long_outage_share_one_socket(
     assert handshakes["most"] == 1
 
 
-def test_who_gives_up_waiting_takes_nobody_along(own_server: Server) -> None:
+def test_cancelling_one_waiting_call_does_not_end_the_others(own_server: Server) -> None:
     async def scenario() -> None:
         async with await aio.connect(own_server.url, reconnect_timeout=0.1) as client:
             own_server.kill()
@@ -95,7 +95,7 @@ def test_who_gives_up_waiting_takes_nobody_along(own_server: Server) -> None:
     asyncio.run(scenario())
 
 
-def test_closing_ends_a_try_that_is_under_way(own_server: Server) -> None:
+def test_closing_ends_an_attempt_to_reconnect(own_server: Server) -> None:
     async def scenario() -> None:
         client = await aio.connect(own_server.url, reconnect_timeout=0.1)
         own_server.kill()
@@ -112,7 +112,7 @@ def test_closing_ends_a_try_that_is_under_way(own_server: Server) -> None:
     asyncio.run(scenario())
 
 
-def test_rollouts_go_on_after_an_outage(own_server: Server) -> None:
+def test_rollouts_continue_after_an_outage(own_server: Server) -> None:
     """As verl's and TRL's rollouts connect: before the first call, and between two turns."""
 
     async def scenario() -> None:
@@ -130,7 +130,7 @@ def test_rollouts_go_on_after_an_outage(own_server: Server) -> None:
     asyncio.run(scenario())
 
 
-def test_tools_go_on_after_an_outage(own_server: Server) -> None:
+def test_tool_calls_continue_after_an_outage(own_server: Server) -> None:
     environment = environment_factory(own_server.url, "mock-v1", run="r")()
     environment.reset(**ROW)
     back = away(own_server)
@@ -141,7 +141,7 @@ def test_tools_go_on_after_an_outage(own_server: Server) -> None:
     back.join()
 
 
-def test_the_model_is_told_nothing_of_a_server_that_stays_away(
+def test_the_model_sees_no_error_of_an_unreachable_server(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(RECONNECT_VARIABLE, "1")
@@ -163,7 +163,7 @@ def test_the_model_is_told_nothing_of_a_server_that_stays_away(
     own_server.start()
 
 
-def test_an_episode_that_cannot_be_opened_ends_no_training(
+def test_training_continues_if_an_episode_cannot_be_opened(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trl_environment, "LEAVE_CALL_SECONDS", 0.1)
@@ -188,21 +188,19 @@ def test_an_episode_that_cannot_be_opened_ends_no_training(
 
 
 @pytest.mark.parametrize("given", ["", "soon", "-1", "inf", "nan"])
-def test_a_timeout_that_is_no_number_is_refused(
-    given: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_invalid_time_limit_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(RECONNECT_VARIABLE, given)
     with pytest.raises(ValueError, match="number of seconds"):
         trainer_options()
 
 
-def test_trainers_wait_ten_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trainers_wait_ten_minutes_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(RECONNECT_VARIABLE, raising=False)
     given = trainer_options()
     assert given == {"first_timeout": 600.0, "reconnect_timeout": 600.0, "frame_steps": 1}
 
 
-def test_another_server_is_turned_to_where_one_cannot_be_reached(server_url: str) -> None:
+def test_the_client_moves_to_another_server_if_one_is_unreachable(server_url: str) -> None:
     async def play() -> None:
         urls = f"http://127.0.0.1:1, {server_url}"
         client = await aio.connect(urls, first_timeout=20.0, back_off=0.01)
@@ -216,6 +214,6 @@ def test_another_server_is_turned_to_where_one_cannot_be_reached(server_url: str
     asyncio.run(play())
 
 
-def test_each_of_several_addresses_must_be_one() -> None:
+def test_each_of_several_addresses_must_be_valid() -> None:
     with pytest.raises(BackchannelError, match="nowhere"):
         _ = Options("http://127.0.0.1:1,ftp://nowhere").socket_urls

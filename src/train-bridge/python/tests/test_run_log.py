@@ -20,7 +20,7 @@ def reported(url: str, run: str, *names: str) -> dict[str, Any]:
         return client.call("run.reported", None, run=run, names=list(names))
 
 
-def test_what_is_logged_stands_on_the_server(server_url: str) -> None:
+def test_the_server_has_the_logged_values_and_settings(server_url: str) -> None:
     log = RunLog(server_url, "logged")
     log.configure({"seed": 1, "optim": {"lr": 0.1, "betas": [0.9, 0.99]}, "api_key": "sk-1"})
     for step in range(600):
@@ -46,10 +46,15 @@ def test_only_finite_numbers_are_sent_and_the_others_counted() -> None:
         "not_finite": 2,
     }
     assert flatten_settings({"a": nan, "b": {"c": None}}) == {"a": "nan", "b.c": None}
+    assert numeric_values({"huge": 10**400, "list": [1], "loss": 1}) == {"loss": 1.0}
+    assert flatten_settings({"huge": 10**400, "pairs": [{(1, 2): 3}]}) == {
+        "huge": str(10**400)[:2_000],
+        "pairs": "[{(1, 2): 3}]",
+    }
     assert len(flatten_settings({str(at): at for at in range(2_000)})) == 1_000
 
 
-def test_a_server_that_is_away_costs_a_warning(
+def test_an_unreachable_server_gives_a_warning(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BACKCHANNEL_RECONNECT_TIMEOUT", "0")
@@ -60,7 +65,7 @@ def test_a_server_that_is_away_costs_a_warning(
     assert "run away is not reported" in caplog.text
 
 
-def test_reports_go_on_when_the_server_was_away(own_server: Server) -> None:
+def test_reports_continue_after_the_server_was_unreachable(own_server: Server) -> None:
     log = RunLog(own_server.url, "outage")
     log.log(0, {"loss": 1})
     log.close()
@@ -71,7 +76,7 @@ def test_reports_go_on_when_the_server_was_away(own_server: Server) -> None:
     assert reported(own_server.url, "outage")["points"] == 2
 
 
-def test_verl_gets_one_logger_more(server_url: str, tmp_path: Path) -> None:
+def test_verl_gets_a_further_logger(server_url: str, tmp_path: Path) -> None:
     file = tmp_path / "agent.yaml"
     file.write_text(f"- name: backchannel\n  server_url: {server_url}\n  run: of-verl\n")
     agent = SimpleNamespace(agent_loop_config_path=str(file))

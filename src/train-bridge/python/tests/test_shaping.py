@@ -16,11 +16,11 @@ def account(reward: float, success: int) -> dict[str, Any]:
 WON, LOST = account(0.98, 1), account(0.25, 0)
 
 
-def test_the_reward_of_the_environment_is_left_alone() -> None:
+def test_by_default_the_reward_is_that_of_the_environment() -> None:
     assert RewardRule().of(WON, 10**6) == 0.98
 
 
-def test_accuracy_is_one_or_minus_one_whatever_parts_the_reward_has() -> None:
+def test_accuracy_is_one_or_minus_one_whatever_the_reward() -> None:
     rule = RewardRule(reward="accuracy")
     assert [rule.of(each, 0) for each in (WON, LOST, account(0.0, 0))] == [1.0, -1.0, -1.0]
     assert rule.of({"reward": 0.0, "metrics": {}}, 0) == -1.0
@@ -40,6 +40,6 @@ def test_the_last_tokens_before_the_limit_cost_up_to_one(sampled: int, punishmen
     "wrong",
     [{"reward": "points"}, {"overlong_buffer": 5}, {"overlong_buffer": -1, "tokens_max": 9}],
 )
-def test_a_rule_that_means_nothing_is_refused(wrong: dict[str, Any]) -> None:
+def test_an_invalid_reward_rule_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="reward is 'points'|not within tokens_max"):
         RewardRule(**wrong)

@@ -32,7 +32,7 @@ def made(server_url: str) -> Any:
     return make
 
 
-def test_an_episode_is_won_turn_by_turn(made: Any, server_url: str) -> None:
+def test_an_episode_is_solved_turn_by_turn(made: Any, server_url: str) -> None:
     env = made()
     opening, told = env.init([{"role": "user", "content": "replaced"}])
     assert opening[0]["role"] == "system"
@@ -52,7 +52,7 @@ def test_an_episode_is_won_turn_by_turn(made: Any, server_url: str) -> None:
         assert told["episode_id"] in [each["episode_id"] for each in listed]
 
 
-def test_an_episode_that_is_left_is_closed(made: Any, server_url: str) -> None:
+def test_closing_the_environment_closes_the_episode(made: Any, server_url: str) -> None:
     env = made()
     _, told = env.init([])
     env.close()

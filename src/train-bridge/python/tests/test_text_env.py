@@ -94,7 +94,7 @@ def play(calls: Calls, turns: list[Any]) -> list[Any]:
     return answers
 
 
-def test_a_step_goes_on_where_it_stands_or_plays_again_and_nobody_can_tell() -> None:
+def test_a_cached_environment_and_a_replay_give_the_same_answers() -> None:
     turns = [called(name) for name in ("left", "right", "left", "right", "left")]
     standing = play(Calls(Doors(), Path("/nowhere"), strict=False), turns)
     fresh = Calls(Doors(), Path("/nowhere"), strict=True)
@@ -105,7 +105,7 @@ def test_a_step_goes_on_where_it_stands_or_plays_again_and_nobody_can_tell() -> 
         assert fresh.answer("step", given) == standing[at + 1]
 
 
-def test_rewards_are_thousandths_within_their_bounds_and_ends_are_told() -> None:
+def test_rewards_stay_within_their_bounds_and_ends_have_reasons() -> None:
     calls = Calls(Doors(), Path("/nowhere"), strict=False)
     draw = random.Random(TASK["seed"])
     right = [draw.randrange(2) for _ in range(3)]
@@ -122,7 +122,7 @@ def test_rewards_are_thousandths_within_their_bounds_and_ends_are_told() -> None
     assert lost[-1]["closing"]["metrics"]["success"] == 0
 
 
-def test_text_is_an_action_where_there_are_no_names_and_bounds_hold() -> None:
+def test_without_action_names_the_text_is_the_action() -> None:
     calls = Calls(Spoken(), Path("/nowhere"), strict=True)
     described = calls.answer("describe", {})
     assert described["final_answers"] is True
@@ -133,7 +133,7 @@ def test_text_is_an_action_where_there_are_no_names_and_bounds_hold() -> None:
     assert answers[2]["closing"]["metrics"]["raw_reward"] == -1.0
 
 
-def test_what_is_rendered_loses_its_colours_and_keeps_what_they_marked() -> None:
+def test_coloured_text_is_marked_by_brackets_instead() -> None:
     env = SimpleNamespace(render=lambda: "\n\x1b[41mS\x1b[0mFF\n")
     assert Doors().shown(3, env) == "[S]FF"
     with pytest.raises(TypeError, match="render_mode"):

@@ -29,7 +29,7 @@ class Turns:
         self.seen[self.now] += 1
 
 
-def test_so_many_pass_in_a_turn_in_order_and_nobody_loses_a_place() -> None:
+def test_a_limited_number_passes_per_iteration_in_order() -> None:
     async def scenario() -> tuple[Turns, list[int]]:
         turns, stile, passed = Turns(), Turnstile(8), list[int]()
 
@@ -56,7 +56,7 @@ def test_so_many_pass_in_a_turn_in_order_and_nobody_loses_a_place() -> None:
     assert max(turns.seen.values()) <= 8 and len(turns.seen) == 5
 
 
-def test_openings_at_once_are_begun_some_at_a_time(
+def test_simultaneous_openings_begin_a_few_at_a_time(
     server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> Turns:
@@ -76,7 +76,7 @@ def test_openings_at_once_are_begun_some_at_a_time(
     assert max(turns.seen.values()) <= CALLS_PER_ITERATION
 
 
-def test_what_a_tokenizer_has_done_is_taken_by_portions() -> None:
+def test_results_of_the_tokenizer_thread_arrive_in_portions() -> None:
     async def scenario() -> Turns:
         turns = Turns()
 

@@ -42,13 +42,15 @@ def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("value", VALUES)
-def test_a_value_arrives_as_json_would_write_it(library: str, value: Any) -> None:
+def test_values_are_encoded_as_json_writes_them(library: str, value: Any) -> None:
     assert json.loads(encode(value)) == json.loads(json.dumps(value))
     assert decode(json.dumps(value)) == json.loads(json.dumps(value))
 
 
-def test_no_number_and_no_json_are_refused_and_not_made_up(library: str) -> None:
-    assert b"NaN" in encode({"seed": math.nan}) and b"Infinity" in encode([math.inf, None])
+def test_values_and_texts_that_json_does_not_have_are_refused(library: str) -> None:
+    for value in ({"seed": math.nan}, [math.inf, None], {"small": -math.inf, "big": 2**70}):
+        with pytest.raises(ValueError, match="not JSON compliant"):
+            encode(value)
     with pytest.raises(TypeError):
         encode({"what": object()})
     for text in (b"{", b"\xff", b""):
@@ -85,7 +87,7 @@ def written(opcode: Opcode, data: str | bytes, is_last: bool = True) -> bytes:
     return Frame(opcode, payload, is_last).serialize(mask=False)
 
 
-def test_messages_arrive_whole_however_the_bytes_come() -> None:
+def test_messages_arrive_whole_in_any_fragmentation() -> None:
     """In frames of parts, with pings between them, cut anywhere, of every length of head."""
     chance = random.Random(1)
     texts = ["", "x" * 125, "y" * 126, "z" * 65_535, LONG, "ö" * 70_000]
@@ -129,7 +131,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN.keys())
-def test_a_call_outlives_a_connection_that_breaks(broken: bytes) -> None:
+def test_a_call_is_repeated_after_its_connection_breaks(broken: bytes) -> None:
     connections = []
 
     async def serving(socket: ServerConnection) -> None:
@@ -148,7 +150,7 @@ def test_a_call_outlives_a_connection_that_breaks(broken: bytes) -> None:
     assert len(connections) == 2
 
 
-def test_a_server_that_answers_no_ping_is_left() -> None:
+def test_a_connection_without_pongs_is_dropped() -> None:
     connections = []
 
     async def serving(socket: ServerConnection) -> None:
@@ -167,7 +169,7 @@ def test_a_server_that_answers_no_ping_is_left() -> None:
     assert len(connections) >= 2
 
 
-def test_no_more_is_written_than_a_slow_server_reads() -> None:
+def test_writing_pauses_while_the_server_does_not_read() -> None:
     reading = asyncio.Event
 
     async def scenario() -> int:
@@ -195,7 +197,7 @@ def test_no_more_is_written_than_a_slow_server_reads() -> None:
     assert 0 < asyncio.run(scenario()) <= 65 * (len(LONG) + 200)
 
 
-def test_answers_in_one_piece_leave_the_loop_to_others() -> None:
+def test_many_answers_in_one_piece_do_not_block_the_loop() -> None:
     async def scenario() -> int:
         async def serving(socket: ServerConnection) -> None:
             answers = b""
@@ -216,21 +218,52 @@ def test_answers_in_one_piece_leave_the_loop_to_others() -> None:
     assert asyncio.run(scenario()) <= 2 * wire.ANSWERS_PER_ITERATION
 
 
-def test_a_call_that_cannot_be_written_fails_alone() -> None:
+def test_a_call_that_cannot_be_encoded_fails_alone() -> None:
     async def serving(socket: ServerConnection) -> None:
         async for message in socket:
             await socket.send(answer_to(message))
 
     async def scenario() -> list[Any]:
         async with linked(serving) as link:
-            calls = (link.call("say", {"said": said}) for said in ("one", object(), "three"))
+            values = ("one", object(), math.nan, "four")
+            calls = (link.call("say", {"said": value}) for value in values)
             return await asyncio.gather(*calls, return_exceptions=True)
 
+    first, second, third, fourth = asyncio.run(scenario())
+    assert (first, fourth) == ("one", "four")
+    assert isinstance(second, TypeError) and isinstance(third, ValueError)
+
+
+@pytest.mark.parametrize("frame_steps", [1, 8])
+def test_a_call_above_the_servers_limit_fails_alone(frame_steps: int) -> None:
+    connections = []
+
+    async def serving(socket: ServerConnection) -> None:
+        connections.append(socket)
+        async for message in socket:
+            if len(message) > 2_000:
+                await socket.close(1009)
+                return
+            calls = json.loads(message)
+            for call in calls if isinstance(calls, list) else [calls]:
+                await socket.send(answer_to(json.dumps(call)))
+
+    async def scenario() -> list[Any]:
+        async with linked(serving, frame_steps=frame_steps) as link:
+            texts = ("x" * 900, "y" * 5_000, "z" * 900)
+            steps = [{"episode_id": text[0], "said": text} for text in texts]
+            calls = (link.call("episode.step", params) for params in steps)
+            return await asyncio.wait_for(asyncio.gather(*calls, return_exceptions=True), 60)
+
     first, second, third = asyncio.run(scenario())
-    assert (first, third) == ("one", "three") and isinstance(second, TypeError)
+    assert (first, third) == ("x" * 900, "z" * 900)
+    assert isinstance(second, BackchannelError) and second.code == "request/too_large"
+    assert "limits.payload_bytes_max" in str(second)
+    # One connection to learn that the frame is too long, one that the step is, and one to go on.
+    assert len(connections) == (2 if frame_steps == 1 else 3)
 
 
-def test_a_time_out_ends_one_call_and_no_other() -> None:
+def test_a_timeout_ends_one_call_and_no_other() -> None:
     async def serving(socket: ServerConnection) -> None:
         async for message in socket:
             if "never" not in str(message):

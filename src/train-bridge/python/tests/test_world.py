@@ -22,7 +22,7 @@ from backchannel.world import (
     user,
 )
 from backchannel.world.calls import Calls, WorldFault, find_world, largest_member
-from backchannel.world.plain import NotPlain, json_text
+from backchannel.world.plain import NotPlainError, json_text
 from backchannel.world.worker import answer_text
 
 FOLDER = Path("/nowhere")
@@ -81,13 +81,13 @@ def failure(world: World, call: str, strict: bool = False, **given: Any) -> str:
     return f"{error['code']} in {error['function']}: {error['message']}"
 
 
-def test_draws_are_the_same_ever_after() -> None:
+def test_random_draws_do_not_change_between_releases() -> None:
     draws = stream(7, 3, "name")
     assert [draws.randint(0, 999) for _ in range(4)] == [473, 56, 58, 473]
     assert stream(7, 3, "other").random() != stream(7, 4, "name").random()
 
 
-def test_a_step_answers_refused_calls_with_their_explanation_and_scores() -> None:
+def test_a_step_answers_refused_calls_with_their_explanation() -> None:
     given = {**context(1), "state": '{"said":[]}', "turn": turn(REFUSED, SAID)}
     answer = ask(Count(), "step", strict=True, **given)["answer"]
     assert json.loads(answer["state"]) == {"said": [7]}
@@ -96,7 +96,7 @@ def test_a_step_answers_refused_calls_with_their_explanation_and_scores() -> Non
     assert answer["closing"] == {"parts": {"success": 1000}, "metrics": {"success": 1}}
 
 
-def test_tasks_carry_what_may_be_listed_of_them() -> None:
+def test_tasks_have_their_public_members() -> None:
     first, second = ask(Count(), "tasks", split="train", start=0, end=2)["answer"]
     assert [first["id"], second["id"]] == ["train-000000", "train-000001"]
     assert second["number"] == 1
@@ -115,13 +115,13 @@ def test_tasks_carry_what_may_be_listed_of_them() -> None:
         ),
     ],
 )
-def test_tasks_that_cannot_be_are_told(answer: Any, told: str) -> None:
+def test_invalid_tasks_are_refused_with_the_reason(answer: Any, told: str) -> None:
     world = Count()
     world.generate = lambda split, index: answer  # type: ignore[method-assign]
     assert failure(world, "tasks", split="train", start=0, end=1) == told
 
 
-def test_events_come_with_a_step_that_has_some_and_leave_others_as_they_were() -> None:
+def test_events_are_in_the_answer_only_if_a_step_returns_some() -> None:
     world = Count()
     assert "events" not in ask(world, "open", **context(0))["answer"]
     events = [{"kind": "said", "number": 7}]
@@ -156,7 +156,7 @@ def test_events_come_with_a_step_that_has_some_and_leave_others_as_they_were() -
         ("revealed", {1}, "python/not_plain in revealed: answer.revealed is a set"),
     ],
 )
-def test_the_function_is_told_that_an_answer_came_from(
+def test_errors_name_the_function_that_returned_the_answer(
     function: str, answer: Any, told: str
 ) -> None:
     world = Audited()
@@ -165,14 +165,14 @@ def test_the_function_is_told_that_an_answer_came_from(
     assert failure(world, "step", **given).startswith(told)
 
 
-def test_a_function_that_changes_its_arguments_is_found() -> None:
+def test_a_function_that_changes_its_arguments_is_reported() -> None:
     world = Count()
     world.measure = lambda state, context: state["said"].append(1) or {"success": 0}  # type: ignore
     given = {**context(1), "state": '{"said":[]}', "turn": turn(SAID)}
     assert failure(world, "step", strict=True, **given).startswith("python/impure in measure")
 
 
-def test_traces_begin_in_the_code_of_the_world() -> None:
+def test_tracebacks_begin_in_the_code_of_the_world() -> None:
     world = Audited()
     world.solve = lambda task, events, transcript: 1 / 0  # type: ignore
     error = ask(world, "solve", task={}, events=[], transcript=[])["error"]
@@ -181,14 +181,14 @@ def test_traces_begin_in_the_code_of_the_world() -> None:
     assert "calls.py" not in error["trace"]
 
 
-def test_the_largest_member_is_named() -> None:
+def test_the_largest_member_of_an_answer_is_named() -> None:
     assert largest_member({"state": "x", "messages": ["long" * 9]}) == "answer.messages"
     closing = {"parts": {}, "metrics": {"x" * 99: 1}}
     assert largest_member({"state": "x", "closing": closing}) == "answer.closing.metrics"
     assert largest_member("text") == "answer"
 
 
-def test_a_module_has_one_world_unless_it_is_named() -> None:
+def test_a_module_must_have_one_world_unless_it_is_named() -> None:
     module = ModuleType("own")
     with pytest.raises(WorldFault, match="one subclass of World; found: none"):
         find_world(module, None)
@@ -198,14 +198,14 @@ def test_a_module_has_one_world_unless_it_is_named() -> None:
         find_world(module, "Other")
 
 
-def test_a_world_reports_the_functions_of_its_own_by_part() -> None:
+def test_a_world_lists_the_optional_functions_that_it_defines() -> None:
     first = ask(Count(), "describe")["answer"]
     assert (first["audit"], first["teaching"], first["blind_play"]) == ([], [], None)
     audited = ask(Audited(), "describe")["answer"]
     assert (audited["audit"], audited["teaching"]) == (["solve"], [])
 
 
-def test_a_function_whose_part_is_no_base_is_refused_with_the_remedy() -> None:
+def test_a_function_of_a_part_that_is_no_base_class_is_refused() -> None:
     module = ModuleType("own")
     module.Count = type("Count", (Count,), {"critique": lambda *_: "Count."})  # type: ignore
     with pytest.raises(
@@ -214,8 +214,8 @@ def test_a_function_whose_part_is_no_base_is_refused_with_the_remedy() -> None:
         find_world(module, "Count")
 
 
-def test_values_of_other_types_are_refused_with_their_place() -> None:
+def test_values_that_are_not_plain_json_are_refused_with_their_path() -> None:
     assert json_text({"b": 1.0, "a": [True, None]}, "x") == '{"b":1.0,"a":[true,null]}'
-    with pytest.raises(NotPlain, match=r"x\.a\[1\] is a whole number beyond"):
+    with pytest.raises(NotPlainError, match=r"x\.a\[1\] is a whole number beyond"):
         json_text({"a": [0, 2**53]}, "x")
     assert tool_call("say", number=1)["tool_calls"][0]["function"]["arguments"] == {"number": 1}

@@ -26,7 +26,7 @@ class Counting:
         return written
 
 
-def test_the_end_of_the_question_is_no_part_of_the_turn() -> None:
+def test_the_written_call_does_not_include_the_end_of_the_question() -> None:
     tokens: Any = Counting()
     call = json.dumps({"name": "look_up", "arguments": ARGUMENTS}, ensure_ascii=False)
     assert written_call(tokens) == f"<tool_call>\n{call}\n</tool_call><|im_end|>\n"

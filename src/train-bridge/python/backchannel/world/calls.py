@@ -9,7 +9,7 @@ from typing import Any
 
 from .audit import Audit
 from .contract import Context, Json, Task, Tool, stream
-from .plain import NotPlain, json_text
+from .plain import NotPlainError, json_text
 from .teaching import Teaching
 from .world import World, list_functions, misplaced
 
@@ -278,4 +278,4 @@ def _folder_digest(folder: Path) -> str:
     return digest.hexdigest()
 
 
-__all__ = ["Calls", "NotPlain", "WorldFault", "find_world"]
+__all__ = ["Calls", "NotPlainError", "WorldFault", "find_world"]

@@ -11,12 +11,12 @@ INTEGER_MAX = 2**53 - 1
 """Other programs round larger whole numbers."""
 
 
-class NotPlain(Exception):
+class NotPlainError(Exception):
     """A value that JSON cannot represent, with its path, such as `state.board[3]`."""
 
 
 def json_text(value: Json, name: str) -> str:
-    """The JSON text of a plain value. Raises `NotPlain` with the path of a value that is not plain.
+    """The JSON text of a plain value. Raises `NotPlainError` with the path of a value that is not plain.
 
     Types must match exactly. Subclasses such as numpy's numbers, tuples, and keys that are not str
     would be read back as other types.
@@ -30,7 +30,7 @@ def json_text(value: Json, name: str) -> str:
         except UnicodeEncodeError:
             flaw = _surrogate(value) or ([], "is not Unicode text")
     path, reason = flaw
-    raise NotPlain(f"{name}{''.join(reversed(path))} {reason}")
+    raise NotPlainError(f"{name}{''.join(reversed(path))} {reason}")
 
 
 _Flaw = tuple[list[str], str]
@@ -46,17 +46,10 @@ def _flaw(value: Json, depth: int) -> _Flaw | None:
         return [], "is a whole number beyond 2**53 - 1: use a str"
     if kind is float:
         return None if math.isfinite(value) else ([], f"is {value}, which JSON does not have")
-    if kind is dict:
-        return _dict_flaw(value, depth)
-    if kind is list:
+    if kind is dict or kind is list:
         if depth == DEPTH_MAX:
             return [], f"is nested more than {DEPTH_MAX} levels deep"
-        for index, item in enumerate(value):
-            found = _flaw(item, depth + 1)
-            if found is not None:
-                found[0].append(f"[{index}]")
-                return found
-        return None
+        return _dict_flaw(value, depth) if kind is dict else _list_flaw(value, depth)
     return [], f"is a {kind.__name__}: use {_INSTEAD.get(kind.__name__, 'plain JSON')}"
 
 
@@ -69,15 +62,22 @@ _INSTEAD = {
 }
 
 
-def _dict_flaw(value: dict[Json, Json], depth: int) -> _Flaw | None:
-    if depth == DEPTH_MAX:
-        return [], f"is nested more than {DEPTH_MAX} levels deep"
-    for key, item in value.items():
-        if type(key) is not str:
-            return [], f"has the key {_shown(key)}, a {type(key).__name__}: keys must be str"
+def _list_flaw(value: list[Json], depth: int) -> _Flaw | None:
+    for index, item in enumerate(value):
         found = _flaw(item, depth + 1)
         if found is not None:
-            found[0].append(_member(key))
+            found[0].append(f"[{index}]")
+            return found
+    return None
+
+
+def _dict_flaw(value: dict[Json, Json], depth: int) -> _Flaw | None:
+    for key, item in value.items():
+        if type(key) is not str:
+            return [], f"has the key {_excerpt(key)}, a {type(key).__name__}: keys must be str"
+        found = _flaw(item, depth + 1)
+        if found is not None:
+            found[0].append(_key_path(key))
             return found
     return None
 
@@ -90,14 +90,14 @@ def _surrogate(value: Json) -> _Flaw | None:
     if isinstance(value, dict):
         for key, item in value.items():
             if not _is_text(key):
-                return [], f"has a key with half a surrogate pair, {_shown(key)}"
-            pairs.append((_member(key), item))
+                return [], f"has a key with half a surrogate pair, {_excerpt(key)}"
+            pairs.append((_key_path(key), item))
     elif isinstance(value, list):
         pairs.extend((f"[{index}]", item) for index, item in enumerate(value))
-    for place, item in pairs:
+    for path_part, item in pairs:
         found = _surrogate(item)
         if found is not None:
-            found[0].append(place)
+            found[0].append(path_part)
             return found
     return None
 
@@ -110,9 +110,9 @@ def _is_text(value: str) -> bool:
     return True
 
 
-def _member(key: str) -> str:
-    return f".{key}" if key.isidentifier() and len(key) <= 60 else f"[{_shown(key)}]"
+def _key_path(key: str) -> str:
+    return f".{key}" if key.isidentifier() and len(key) <= 60 else f"[{_excerpt(key)}]"
 
 
-def _shown(value: object) -> str:
+def _excerpt(value: object) -> str:
     return ascii(value)[:60]

@@ -20,7 +20,7 @@ if __package__ in (None, ""):
 
 from backchannel.world import fence
 from backchannel.world.calls import Calls, WorldFault, find_world, largest_member
-from backchannel.world.plain import NotPlain, json_text
+from backchannel.world.plain import NotPlainError, json_text
 
 TRACE_CHARACTERS_MAX = 4000
 OWN_FOLDER = str(Path(__file__).resolve().parent)
@@ -51,7 +51,7 @@ def error_text(error: BaseException, function: str) -> str:
     """The answer for a failure. Callers see the code and the function, operators all of it."""
     if isinstance(error, WorldFault):
         code, message = error.code, str(error)
-    elif isinstance(error, NotPlain):
+    elif isinstance(error, NotPlainError):
         code, message = "python/not_plain", str(error)
     elif isinstance(error, MemoryError):
         code, message = "python/memory", "it ran out of memory"
@@ -77,7 +77,7 @@ def answer_text(calls: Calls, request: dict[str, Any]) -> str:
         answer = calls.answer(request["call"], request["input"])
         try:
             text = json_text(answer, "answer")
-        except NotPlain as error:
+        except NotPlainError as error:
             calls.function = calls.source_of(request["call"], str(error))
             raise
         size = len(text.encode())

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_trl import references
+from test_trl import task_rows
 from test_trl_rollouts import player
 from tiny import tokenizer
 
@@ -53,7 +53,7 @@ def check_group(rows: list[tuple[list[int], list[int], list[int]]], tokens: Any)
     return shared
 
 
-def test_trl_forks_the_first_of_each_group(server_url: str) -> None:
+def test_trl_forks_the_first_rollout_of_each_group(server_url: str) -> None:
     pytest.importorskip("trl")
     tokens = tokenizer()
     model = Box()
@@ -67,7 +67,7 @@ def test_trl_forks_the_first_of_each_group(server_url: str) -> None:
         return [(ids, [-0.5] * len(ids)) for ids in answers]
 
     play = RolloutFunction(server_url, run="branches", branch="step", generate=generate)
-    result = play([references([1])[0]["prompt"]] * SIZE, player())
+    result = play([task_rows([1])[0]["prompt"]] * SIZE, player())
     # The first plays alone; the others, together, only enter the code.
     assert turns == [1, 1, 1, SIZE - 1]
     rows = zip(result["prompt_ids"], result["completion_ids"], result["env_mask"], strict=True)
@@ -75,7 +75,7 @@ def test_trl_forks_the_first_of_each_group(server_url: str) -> None:
     assert result["episode_reward"] == [0, 1, 1, 1]
 
 
-def test_verl_forks_the_first_of_each_group(
+def test_verl_forks_the_first_rollout_of_each_group(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     pytest.importorskip("verl")
@@ -110,7 +110,7 @@ def test_verl_forks_the_first_of_each_group(
         assert learned.tolist() == pytest.approx([reward - 0.75] * len(learned))
 
 
-def test_the_step_follows_from_the_name_and_is_one_that_was_answered() -> None:
+def test_the_groups_name_decides_which_answered_step_is_forked() -> None:
     nothing: Any = None
     drawn = set()
     for number in range(40):
@@ -131,6 +131,6 @@ def test_the_step_follows_from_the_name_and_is_one_that_was_answered() -> None:
     assert make_trunk("group", nothing, nothing, [], alone) is None and alone.mask == [1]
 
 
-def test_forks_are_shown_no_attempts() -> None:
+def test_branch_with_feedback_is_refused() -> None:
     with pytest.raises(ValueError, match="branch needs mode independent"):
         RolloutFunction("http://127.0.0.1:1", run="x", mode="feedback", branch="step")

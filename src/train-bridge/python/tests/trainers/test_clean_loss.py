@@ -186,7 +186,7 @@ def test_without_weights_every_token_counts_with_its_advantage(problem: Problem)
     assert is_same(by_trl(problem, weights="none", with_vllm=False), wanted)
 
 
-def test_rltf_sd_is_the_same_in_every_engine(problem: Problem) -> None:
+def test_rltf_sd_has_the_same_gradient_in_every_engine(problem: Problem) -> None:
     """No weights, and rewards less the mean of the group's clean rollouts."""
     wanted = problem.expected(problem.local_slopes("none", compares_with_clean=True))
     by_hand = (problem.rewards - 0.25).unsqueeze(1).expand(ROWS, LENGTH)
@@ -222,13 +222,13 @@ def verl_advantages(problem: Problem) -> Any:
     return advantages
 
 
-def test_a_group_without_a_clean_rollout_teaches_nothing() -> None:
+def test_a_group_without_a_clean_rollout_has_no_advantage() -> None:
     from backchannel.baselines import less_clean
 
     assert less_clean([1.0, 0.0, 1.0], ["a", "b", "b"], [False, True, False]) == [0.0, 0.0, 1.0]
 
 
-def test_losses_that_are_not_it_are_told_apart(problem: Problem, gradient: Any) -> None:
+def test_the_comparison_detects_other_losses(problem: Problem, gradient: Any) -> None:
     """The test would see a loss that cuts blame, or that gives cut praise no slope."""
     cut = torch.where(problem.ratios > CAP, CAP, problem.ratios) * problem.spread
     assert not is_same(problem.expected(cut), gradient)
@@ -236,7 +236,7 @@ def test_losses_that_are_not_it_are_told_apart(problem: Problem, gradient: Any) 
     assert not is_same(problem.expected(clipped * problem.spread), gradient)
 
 
-def test_what_would_weigh_twice_is_refused(problem: Problem) -> None:
+def test_further_importance_weights_are_refused(problem: Problem) -> None:
     pytest.importorskip("verl")
     from backchannel.verl_loss import truncated_loss
 

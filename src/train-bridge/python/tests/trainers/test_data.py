@@ -154,7 +154,7 @@ class TestVerl:
             assert calls[:1] == ([("get_feedback", asked)] if problem else [])
             assert len(calls) == problem
 
-    def test_learns_no_failed_turn(self, played: Path) -> None:
+    def test_trains_no_failed_turn(self, played: Path) -> None:
         from backchannel.verl_data import ConversationDataset
 
         path = export(played, "sft.parquet", "sft", "--mask-failed-turns", "--env", MATH)
@@ -246,7 +246,7 @@ class TestTrl:
             learned = [i for i, label in zip(item["input_ids"], item["labels"]) if label != -100]
             assert 0 < len(learned) < len(item["input_ids"])
 
-    def test_learns_one_turn_per_row(self, played: Path, tmp_path: Path) -> None:
+    def test_trains_one_turn_per_row(self, played: Path, tmp_path: Path) -> None:
         from trl import SFTConfig, SFTTrainer
 
         words = ["sft", "--mask-failed-turns", "--rows", "turn", "--env", MATH]
@@ -338,7 +338,7 @@ class TestTrl:
         assert tokens.decode(item["chosen_ids"]) == "Yes.<|im_end|>\n"
         assert tokens.decode(item["rejected_ids"]) == "No.<|im_end|>\n"
 
-    def test_folders_hold_rows_alone(self, played: Path) -> None:
+    def test_loads_a_folder_without_its_manifest(self, played: Path) -> None:
         """The manifest beside the rows is not taken for rows, where a whole folder is loaded."""
         path = export(played, "prompts.jsonl", "prompts", "--env", MATH, "--count", "5")
         assert Path(f"{path}.manifest").exists()

@@ -130,7 +130,7 @@ def calls_of(turn: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_the_dialect_is_found_and_the_raw_text_of_the_template_is_read(family: str) -> None:
+def test_the_dialect_of_a_template_is_found_and_its_text_parsed(family: str) -> None:
     tokens = tokens_of(family)
     dialect = find_dialect(tokens)
     assert dialect == FAMILIES[family][0]
@@ -140,7 +140,7 @@ def test_the_dialect_is_found_and_the_raw_text_of_the_template_is_read(family: s
 
 
 @pytest.mark.parametrize("family", UNKNOWN)
-def test_a_template_in_no_known_form_is_refused(family: str) -> None:
+def test_a_template_in_an_unknown_form_is_refused(family: str) -> None:
     tokens = tokens_of(family)
     with pytest.raises(UnknownTemplate, match="Use a model of another family"):
         Template(tokens, TOOLS)
@@ -150,7 +150,7 @@ def test_a_template_in_no_known_form_is_refused(family: str) -> None:
 @pytest.mark.parametrize(
     ("family", "named"), [("muse_glimmer", "Muse Glimmer"), ("Kimi-K3", "Kimi K3")]
 )
-def test_forms_that_are_not_read_are_refused_by_name(family: str, named: str) -> None:
+def test_forms_that_the_server_does_not_parse_are_refused_by_name(family: str, named: str) -> None:
     tokens = tokens_of(family)
     with pytest.raises(UnknownTemplate, match=f"the form of {named}, which the server does not"):
         find_dialect(tokens)
@@ -158,9 +158,7 @@ def test_forms_that_are_not_read_are_refused_by_name(family: str, named: str) ->
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("role", ["tool", "user"])
-def test_what_is_answered_follows_the_turn_as_the_template_writes_it(
-    family: str, role: str
-) -> None:
+def test_observations_have_the_text_that_the_template_writes(family: str, role: str) -> None:
     tokens = tokens_of(family)
     template = Template(tokens, TOOLS)
     opening = [{"role": "user", "content": "Find it."}]
@@ -194,7 +192,7 @@ def test_what_is_answered_follows_the_turn_as_the_template_writes_it(
     assert len(prompt) > 0
 
 
-def test_the_marks_of_calls_stay_in_the_text_and_the_ends_go() -> None:
+def test_the_text_of_a_turn_keeps_call_marks_but_no_end_tokens() -> None:
     tokens = tokens_of("gptoss")
     template = Template(tokens, TOOLS)
     call = '<|channel|>commentary to=functions.look_up<|message|>{"query": "x"}'
@@ -207,7 +205,7 @@ def test_the_marks_of_calls_stay_in_the_text_and_the_ends_go() -> None:
     assert Template(tokens, TOOLS).text(written) == call
 
 
-def test_a_thought_that_the_prompt_opened_stands_in_the_text() -> None:
+def test_the_text_includes_a_thought_that_the_prompt_opened() -> None:
     tokens = tokens_of("qwen3_5_think")
     template = Template(tokens, TOOLS)
     template.opening([{"role": "user", "content": "Find it."}])
@@ -217,7 +215,7 @@ def test_a_thought_that_the_prompt_opened_stands_in_the_text() -> None:
     assert "not closed" in turn["malformed"]
 
 
-def test_a_thought_that_the_head_behind_an_answer_opened_stands_in_the_text() -> None:
+def test_the_text_includes_a_thought_that_a_later_head_opened() -> None:
     tokens = tokens_of("gemma4_v5")
     template = Template(tokens, TOOLS, {"enable_thinking": True})
     prompt = template.opening([{"role": "user", "content": "Find it."}])
@@ -235,7 +233,7 @@ def test_a_thought_that_the_head_behind_an_answer_opened_stands_in_the_text() ->
     assert "not closed" in turn["malformed"]
 
 
-def test_a_call_of_gemma_that_ended_otherwise_is_still_answered_in_whole() -> None:
+def test_a_gemma_call_with_another_end_gets_a_complete_answer() -> None:
     tokens = tokens_of("gemma4_v5")
     template = Template(tokens, TOOLS)
     call = '<|tool_call>call:look_up{query:<|"|>x<|"|>}<tool_call|>'

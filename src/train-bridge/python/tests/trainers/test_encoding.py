@@ -98,7 +98,7 @@ TOKENIZERS = {
 
 
 @pytest.mark.parametrize("kind", TOKENIZERS)
-def test_ids_in_pieces_are_those_of_the_tokenizer(
+def test_ids_of_pieces_equal_those_of_the_tokenizer(
     kind: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     tokens = TOKENIZERS[kind]()
@@ -151,7 +151,7 @@ def test_the_constant_part_of_an_opening_is_encoded_once(monkeypatch: pytest.Mon
     assert [text for text in encoded if "Grace" in text]
 
 
-def test_a_token_that_is_added_later_is_known() -> None:
+def test_a_token_that_is_added_later_is_encoded() -> None:
     tokens = copy.deepcopy(tokenizer())
     text = "one<|late|>two"
     assert encoding.encode(tokens, text, in_pieces=True) == plain(tokens, text)
@@ -159,7 +159,7 @@ def test_a_token_that_is_added_later_is_known() -> None:
     assert encoding.encode(tokens, text, in_pieces=True) == plain(tokens, text)
 
 
-def test_settings_of_the_core_that_others_left_change_nothing() -> None:
+def test_truncation_and_padding_set_by_others_have_no_effect() -> None:
     tokens = copy.deepcopy(tokenizer())
     text = f"<|im_start|>system\n{SYSTEM}<|im_end|>"
     ids = plain(tokens, text)
@@ -172,7 +172,7 @@ def test_settings_of_the_core_that_others_left_change_nothing() -> None:
     assert encoding.encode(tokens, text, in_pieces=True) == ids
 
 
-def test_a_tokenizer_whose_pieces_differ_is_asked_itself_and_a_warning_says_so(
+def test_a_tokenizer_whose_pieces_differ_is_not_cached_and_warned_of(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     class Own(PreTrainedTokenizerFast):

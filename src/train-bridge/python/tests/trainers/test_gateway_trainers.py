@@ -18,7 +18,7 @@ import torch
 from model_server import GIVE_UP, Calls, model_server
 from serving import Server
 from test_gateway import AGENT
-from test_trl import COMMON, SIZE, references
+from test_trl import COMMON, SIZE, task_rows
 from tiny import model, tokenizer
 from trl import GRPOConfig, GRPOTrainer
 from verl_worker import ScriptedModel, batch_of, gives_up, play, worker_of
@@ -81,7 +81,7 @@ def trained_with(rollouts: Any, folder: Path) -> tuple[Any, dict[str, Any]]:
             num_generations=SIZE,
             max_completion_length=1024,
         ),
-        train_dataset=references([0]),
+        train_dataset=task_rows([0]),
         processing_class=tokenizer(),
         rollout_func=recorded,
     )
@@ -114,7 +114,7 @@ def columns_from(calls: Calls) -> dict[str, list[Any]]:
     return columns
 
 
-def test_a_step_of_trl_is_that_of_the_same_ids_without_the_gateway(
+def test_a_trl_step_equals_one_with_the_same_ids_without_the_gateway(
     url: str, tmp_path: Path, calls: Calls
 ) -> None:
     program = EverySecondGivesUp()
@@ -155,7 +155,7 @@ def _count(seen: dict[str, Any]) -> int:
     return sum(2 if reward else 1 for reward in seen["episode_reward"])
 
 
-def test_verls_worker_puts_the_ids_of_a_command_into_its_queue(
+def test_verls_worker_queues_the_ids_of_a_command(
     url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any], calls: Calls
 ) -> None:
     worker = worker_of(

@@ -37,7 +37,7 @@ urllib.request.urlopen(urllib.request.Request(address, body, headers)).read()
 STEPS = 2
 
 
-def test_steps_of_grpo_with_a_scripted_model(taught_folder: Path, tmp_path: Path) -> None:
+def test_verl_trains_grpo_steps_on_a_program(taught_folder: Path, tmp_path: Path) -> None:
     calls: Calls = []
     counter = tmp_path / "counter"
     with model_server(calls) as upstream:

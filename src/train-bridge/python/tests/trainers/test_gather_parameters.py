@@ -65,14 +65,16 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def test_one_generates_while_the_other_has_nothing(model_folder: Path, tmp_path: Path) -> None:
+def test_one_process_generates_while_the_other_has_no_prompts(
+    model_folder: Path, tmp_path: Path
+) -> None:
     from torch.multiprocessing import spawn
 
     spawn(part, (free_port(), str(tmp_path), str(model_folder)), nprocs=PROCESSES)
     assert len(list(tmp_path.glob("done-*"))) == PROCESSES
 
 
-def test_an_undivided_model_stays_as_it_is(model_folder: Path) -> None:
+def test_a_model_that_is_not_sharded_is_unchanged(model_folder: Path) -> None:
     from transformers import Qwen2ForCausalLM
 
     model: Any = Qwen2ForCausalLM.from_pretrained(model_folder)

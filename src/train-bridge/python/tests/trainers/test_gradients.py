@@ -164,7 +164,7 @@ def check_log_probs(found: dict[str, Any], rollouts: list[Rollout], model: Any) 
             assert float(apart.max()) < LOG_PROB_MAX
 
 
-def test_the_cases_are_told_apart(batch: Any) -> None:
+def test_the_comparison_detects_each_injected_bug(batch: Any) -> None:
     """Each option changes the gradient of this batch by more than the test lets pass."""
     _, rollouts, model = batch
     found = {case: gradient(model, rollouts, loss) for case, loss in CASES.items()}

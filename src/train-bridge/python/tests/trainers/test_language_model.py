@@ -59,7 +59,7 @@ def model(words: Words) -> Model:
 
 
 @pytest.mark.parametrize("text", [*TEXTS, "Unseen Wörd, spelt", "a ,b ( c", "7a b7 7 7"])
-def test_words_give_the_text_back(words: Words, text: str) -> None:
+def test_encoding_and_decoding_returns_the_text(words: Words, text: str) -> None:
     known = Words.of([*TEXTS, "ö , ( )"], dialect.TAGS, 1)
     assert known.decode(known.encode(text)) == text
     assert Words(json.loads(json.dumps(words.tokens))).encode(text) == words.encode(text)
@@ -82,7 +82,7 @@ def test_words_give_the_text_back(words: Words, text: str) -> None:
         ),
     ],
 )
-def test_a_turn_that_is_written_is_read_again(name: str, given: dict[str, Any]) -> None:
+def test_a_written_turn_parses_to_the_same_turn(name: str, given: dict[str, Any]) -> None:
     call = {"id": "call_3", "type": "function", "function": {"name": name, "arguments": given}}
     for listed in ({}, {"1234": "Help Line"}):
         said = dialect.turn({"tool_calls": [call]}, listed)
@@ -109,11 +109,11 @@ def test_a_turn_that_is_written_is_read_again(name: str, given: dict[str, Any]) 
         "x<search>Vale<end>",
     ],
 )
-def test_what_is_no_turn_is_not_read(text: str) -> None:
+def test_text_that_is_no_turn_is_refused(text: str) -> None:
     assert dialect.action(text, 1) is None
 
 
-def test_lessons_are_told_in_short_and_customers_write_no_tags() -> None:
+def test_critiques_are_shortened_and_customers_cannot_write_tags() -> None:
     seen = dialect.opening([{"role": "user", "content": LESSONS.replace("Hello", "<form>Hello")}])
     assert seen == (
         "<user>form Hello.<tried><asked><full_name><email><wanted>Billing<account_number>"
@@ -124,7 +124,7 @@ def test_lessons_are_told_in_short_and_customers_write_no_tags() -> None:
     assert placebo == "<user>Hello.<tried><ask>"
 
 
-def test_a_listing_is_told_of_one_company_with_its_automated_lines() -> None:
+def test_a_directory_listing_has_one_company_with_its_automated_lines() -> None:
     call = {"function": {"name": "company_directory", "arguments": {"query": "Vale"}}}
     listing = """Vale Bank: We check twice.
 Fraud Desk | 1111 | block_card (block a card, or more), alerts (be warned) | a machine answers
@@ -141,7 +141,7 @@ more: 0"""
     assert listed == {"1110": "Loans", "1111": "Fraud Desk", "1112": "Help Line"}
 
 
-def test_reading_in_pieces_gives_the_same_chances(model: Model) -> None:
+def test_the_cached_forward_pass_gives_the_same_probabilities(model: Model) -> None:
     torch.manual_seed(2)
     with torch.no_grad():
         for one in model.parameters():
@@ -166,7 +166,7 @@ def test_reading_in_pieces_gives_the_same_chances(model: Model) -> None:
                 assert found.item() == pytest.approx(whole[row, at - 1].item(), abs=1e-4)
 
 
-def test_a_failed_attempt_teaches_no_form(words: Words) -> None:
+def test_a_failed_attempt_is_not_imitated(words: Words) -> None:
     form = {"name": "auth_info_form", "arguments": {"fields": ["email"]}}
     messages = [
         {"role": "user", "content": "Call"},
@@ -193,7 +193,7 @@ def _rollout(success: bool, words: Words, text: str, chance: float) -> Rollout:
     return Rollout(None, ids, mine, chances, 1, ids[:1], result=result)  # type: ignore[arg-type]
 
 
-def test_a_success_weighs_the_share_of_failures_among_the_others(words: Words) -> None:
+def test_the_weight_of_a_success_is_the_share_of_failures_among_others(words: Words) -> None:
     def values(*successes: bool) -> list[float]:
         group = [_rollout(one, words, "Call Bank", -1.0) for one in successes]
         return [value for _, value in weighted(group)]
@@ -204,7 +204,7 @@ def test_a_success_weighs_the_share_of_failures_among_the_others(words: Words) -
 
 
 @pytest.mark.parametrize("failures", [False, True])
-def test_a_step_makes_successes_likelier_and_failures_rarer_only_if_asked(
+def test_failures_become_rarer_only_if_their_weight_is_set(
     failures: bool, model: Model, words: Words
 ) -> None:
     trained = Model(model.shape)
@@ -228,7 +228,7 @@ def test_a_step_makes_successes_likelier_and_failures_rarer_only_if_asked(
         assert likely(lost) < before[1]
 
 
-def test_a_group_of_one_kind_changes_nothing(model: Model, words: Words) -> None:
+def test_a_group_with_equal_results_changes_nothing(model: Model, words: Words) -> None:
     trained = Model(model.shape)
     trained.load_state_dict(model.state_dict())
     run = learn.Run(trained, words, Settings(failures=True))
@@ -238,7 +238,7 @@ def test_a_group_of_one_kind_changes_nothing(model: Model, words: Words) -> None
         assert torch.equal(one, other)
 
 
-def test_the_main_gate_wants_ten_points() -> None:
+def test_the_main_gate_requires_ten_points() -> None:
     good = {"valid": 0.995, "copied": 0.99, "clean": 0.1, "critiqued": 0.4, "repeated": 0.1}
     assert [holds for _, _, holds in gates([good, good])] == [True] * 4
     poor = {**good, "critiqued": 0.21}
@@ -247,7 +247,7 @@ def test_the_main_gate_wants_ten_points() -> None:
     assert [holds for _, _, holds in gates([less, poor])] == [False, True, True, True]
 
 
-def test_weights_come_back_from_their_file(model: Model, words: Words, tmp_path: Path) -> None:
+def test_weights_are_restored_from_their_file(model: Model, words: Words, tmp_path: Path) -> None:
     start.save(tmp_path / "start.gz", model, words)
     again, tokens = start.load(tmp_path / "start.gz")
     assert tokens.tokens == words.tokens
@@ -255,7 +255,7 @@ def test_weights_come_back_from_their_file(model: Model, words: Words, tmp_path:
         assert torch.allclose(one, other, atol=2e-3)
 
 
-def test_weights_of_another_world_are_refused(
+def test_weights_for_another_vocabulary_are_refused(
     model: Model, words: Words, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -265,7 +265,7 @@ def test_weights_of_another_world_are_refused(
         start.load(tmp_path / "start.gz")
 
 
-def test_chances_of_many_rollouts_are_those_of_training(
+def test_batched_sampling_has_the_probabilities_of_training(
     model: Model, words: Words, server_url: str
 ) -> None:
     wanted = [{"split": "train", "index": at} for at in range(6)]
@@ -285,7 +285,9 @@ def test_chances_of_many_rollouts_are_those_of_training(
         assert torch.allclose(found, torch.tensor(one.chances)[None, 1:], atol=1e-3)
 
 
-def test_clean_training_leaves_the_block_out(model: Model, words: Words, server_url: str) -> None:
+def test_clean_training_omits_the_block_of_attempts(
+    model: Model, words: Words, server_url: str
+) -> None:
     group = {"run": "lm", "id": "a", "size": 2, "mode": "feedback", "generation": "1"}
     group["feedback"] = {"clean_share": 0, "show": "summary"}
 
@@ -322,7 +324,7 @@ def _stopping_at(batch: int) -> Any:
 
 
 @pytest.mark.parametrize("arm", ["plain", "guided", "placebo"])
-def test_a_stopped_run_ends_as_one_that_was_not(
+def test_a_resumed_run_equals_an_uninterrupted_one(
     arm: str,
     model: Model,
     words: Words,

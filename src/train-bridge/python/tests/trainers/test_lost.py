@@ -11,7 +11,7 @@ pytest.importorskip("trl")
 
 import torch
 from serving import Server
-from test_trl import COMMON, SIZE, references, scripted, weights
+from test_trl import COMMON, SIZE, scripted, task_rows, weights
 from test_trl_rollouts import player
 from tiny import model, tokenizer
 from trl import GRPOConfig, GRPOTrainer
@@ -45,7 +45,7 @@ class Away:
         play._generate = scripted(tokenizer(), [])
 
 
-def test_trl_trains_on_after_batches_that_were_lost(
+def test_trl_continues_after_lost_batches(
     own_server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The server is away between two turns of the first batch, and when the second one begins."""
@@ -70,7 +70,7 @@ def test_trl_trains_on_after_batches_that_were_lost(
             num_generations=SIZE,
             max_completion_length=512,
         ),
-        train_dataset=references([1, 2, 3]),
+        train_dataset=task_rows([1, 2, 3]),
         processing_class=tokenizer(),
         rollout_func=plays,
     )
@@ -83,12 +83,12 @@ def test_trl_trains_on_after_batches_that_were_lost(
     assert torch.isfinite(weights(trained)).all()
 
 
-def test_what_is_lost_has_no_reward_and_nothing_to_learn(
+def test_lost_rollouts_have_no_reward_and_no_trained_token(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     away = Away(own_server, monkeypatch)
     play = RolloutFunction(own_server.url, run="lost", branch="step", generate=away.generate)
-    prompts = [references([1])[0]["prompt"]] * SIZE
+    prompts = [task_rows([1])[0]["prompt"]] * SIZE
     result = play(prompts, player())
     assert result["episode_reward"] == [None] * SIZE
     assert all(result["prompt_ids"]) and all(result["completion_ids"])
@@ -103,7 +103,7 @@ def test_what_is_lost_has_no_reward_and_nothing_to_learn(
     assert play(prompts, player())["episode_reward"] == [0] * SIZE
 
 
-def test_a_server_that_was_never_there_ends_the_run(
+def test_a_server_that_was_never_reached_ends_the_run(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     away = Away(own_server, monkeypatch)
@@ -111,10 +111,10 @@ def test_a_server_that_was_never_there_ends_the_run(
     away.is_up = False
     play = RolloutFunction(own_server.url, run="nobody")
     with pytest.raises(BackchannelError, match="client/disconnected"):
-        play([references([1])[0]["prompt"]] * SIZE, player())
+        play([task_rows([1])[0]["prompt"]] * SIZE, player())
 
 
-def test_what_was_asked_wrongly_ends_the_run(server_url: str) -> None:
+def test_an_unknown_environment_ends_the_run(server_url: str) -> None:
     play = RolloutFunction(server_url, run="wrong", generate=scripted(tokenizer(), []))
     wrong = [{"role": "user", "content": '{"env": "nowhere-v1", "split": "train", "index": 0}'}]
     with pytest.raises(BackchannelError, match="nowhere-v1"):

@@ -51,7 +51,7 @@ def weights_in(folder: Path) -> dict[str, Any]:
     return AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32).state_dict()
 
 
-def test_shards_of_verl(tmp_path: Path) -> None:
+def test_verls_shards_are_merged(tmp_path: Path) -> None:
     trained = model(tokenizer())
     shards = write_shards(tmp_path / "global_step_4" / "actor", trained, trained.state_dict())
     merge_shards(shards, tmp_path / "model")
@@ -74,7 +74,7 @@ def adapted(folder: Path) -> tuple[Any, Any, Any]:
     return trained, settings, before
 
 
-def test_an_adapter_of_trl(tmp_path: Path) -> None:
+def test_an_adapter_of_trl_is_merged(tmp_path: Path) -> None:
     trained, _, before = adapted(tmp_path / "base")
     trained.save_pretrained(tmp_path / "checkpoints")
     words = ["backchannel.merge_adapter", "--model", str(tmp_path / "base")]
@@ -85,7 +85,7 @@ def test_an_adapter_of_trl(tmp_path: Path) -> None:
     assert not torch.allclose(merged, before, atol=0.02)
 
 
-def test_an_adapter_in_shards_of_verl(tmp_path: Path) -> None:
+def test_an_adapter_in_verls_shards_is_merged(tmp_path: Path) -> None:
     trained, settings, before = adapted(tmp_path / "base")
     shards = write_shards(tmp_path / "actor", trained.base_model.model, trained.state_dict())
     meta = {"r": settings.r, "lora_alpha": settings.lora_alpha, "task_type": "CAUSAL_LM"}

@@ -40,7 +40,7 @@ class Outages:
             self._back.join()
 
 
-def test_verl_s_rollouts_go_on(
+def test_verls_rollouts_continue_after_an_outage(
     own_server: Server, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     model = Outages(own_server)
@@ -54,7 +54,7 @@ def test_verl_s_rollouts_go_on(
     assert [row["extra_fields"]["reward_extra_info"]["acc"] for row in rows] == [1] * SIZE
 
 
-def test_validation_begins_again_where_the_server_stayed_away(
+def test_verls_validation_starts_again_after_a_long_outage(
     own_server: Server,
     model_folder: Path,
     tmp_path: Path,
@@ -94,7 +94,7 @@ def test_validation_begins_again_where_the_server_stayed_away(
     assert [row["extra_fields"]["reward_extra_info"]["acc"] for row in rows] == [1] * SIZE
 
 
-def test_validation_waits_for_no_server_that_was_never_there(
+def test_verls_validation_fails_if_the_server_was_never_reached(
     model_folder: Path, tmp_path: Path, queue: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BACKCHANNEL_RECONNECT_TIMEOUT", "0.1")
@@ -111,9 +111,9 @@ async def _all_of(worker: Any, batch: Any) -> None:
         await asyncio.gather(*worker.background_tasks)
 
 
-def test_trl_s_rollouts_go_on(own_server: Server) -> None:
+def test_trls_rollouts_continue_after_an_outage(own_server: Server) -> None:
     pytest.importorskip("trl")
-    from test_trl import references
+    from test_trl import task_rows
     from test_trl_rollouts import player
 
     from backchannel.trl import RolloutFunction
@@ -127,7 +127,7 @@ def test_trl_s_rollouts_go_on(own_server: Server) -> None:
         return [([*ids, tokens.eos_token_id][:most], [-0.5] * (len(ids) + 1)) for ids in written]
 
     rollouts = RolloutFunction(own_server.url, run="outage", generate=generate)
-    result = rollouts([references([1])[0]["prompt"]] * SIZE, player())
+    result = rollouts([task_rows([1])[0]["prompt"]] * SIZE, player())
     model.end()
     assert model.times == 2
     assert result["episode_success"] == [1] * SIZE

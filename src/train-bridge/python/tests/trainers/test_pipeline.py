@@ -113,7 +113,7 @@ def run(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_three_stages_and_their_comparison(tmp_path: Path, judge_url: str) -> None:
+def test_a_pipeline_trains_three_stages_and_compares_them(tmp_path: Path, judge_url: str) -> None:
     write_files(tmp_path, judge_url)
     first = run(tmp_path)
     assert first.returncode == 0, first.stdout + first.stderr[-4000:]

@@ -164,7 +164,7 @@ def test_q_runs_on_seven_processes_and_a_server(size: str) -> None:
     assert layout["evaluations"].endswith(f"final_outputs/{size}/{form}/logs/eval_results.json")
 
 
-def test_the_servers_options_are_known() -> None:
+def test_vllms_server_knows_the_options_of_the_plan() -> None:
     pytest.importorskip("trl")
     from trl import TrlParser
     from trl.scripts.vllm_serve import ScriptArguments
@@ -176,7 +176,7 @@ def test_the_servers_options_are_known() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_script_is_sound(preset: str, tmp_path: Path) -> None:
+def test_the_script_of_a_plan_has_valid_syntax(preset: str, tmp_path: Path) -> None:
     script = tmp_path / "run.sh"
     script.write_text(file_of(plan(preset), "run.sh"))
     subprocess.run(["bash", "-n", str(script)], check=True)

@@ -123,7 +123,7 @@ def test_a_conversation_has_the_tokens_that_the_template_writes(prepared: Path) 
         assert "<tool_response>" not in turns
 
 
-def test_the_placebo_counts_attempts_and_says_nothing_else() -> None:
+def test_the_placebo_has_only_the_number_of_attempts() -> None:
     opening = [{"role": "system", "content": "Rules"}, {"role": "user", "content": "Hello"}]
     guided = [opening[0], {"role": "user", "content": f"Hello{ATTEMPTS}"}]
     said = "<previous_attempts>\nEarlier attempts that failed: 2.\n</previous_attempts>"
@@ -131,7 +131,7 @@ def test_the_placebo_counts_attempts_and_says_nothing_else() -> None:
     assert placebo(opening) == opening
 
 
-def test_the_playing_copy_has_the_weights_that_were_learnt(taught: Path) -> None:
+def test_the_copy_that_plays_has_the_trained_weights(taught: Path) -> None:
     lora = Lora(base.load(taught / "base")[0].float(), DRY_RUN)
     ids = torch.tensor([[5, 6, 7, 8]])
     with torch.no_grad():
@@ -143,7 +143,7 @@ def test_the_playing_copy_has_the_weights_that_were_learnt(taught: Path) -> None
     assert not torch.allclose(before, after, atol=1e-4)
 
 
-def test_steps_make_what_is_learnt_likelier(taught: Path) -> None:
+def test_training_steps_raise_the_probability_of_the_target(taught: Path) -> None:
     lora = Lora(base.load(taught / "base")[0].float(), DRY_RUN)
     row = ([5, 6, 7, 8, 9], [False, False, True, True, False], 1.0)
     other = ([5, 6, 7, 8, 9, 4], [False] * 4 + [True, True], 0.0)
@@ -151,7 +151,7 @@ def test_steps_make_what_is_learnt_likelier(taught: Path) -> None:
     assert losses[0] > losses[1] > losses[2]
 
 
-def test_parts_have_few_tokens_with_padding() -> None:
+def test_parts_of_a_batch_stay_below_the_token_limit() -> None:
     rows = [([0] * length, [True] * length, 1.0) for length in (1, 2, 3, 4, 9)]
     sizes = [[len(ids) for ids, _, _ in part] for part in parts_of(rows, 8)]
     assert sizes == [[1, 2], [3, 4], [9]]
@@ -166,7 +166,7 @@ def test_an_epoch_has_every_example_once() -> None:
     assert [ids[0] for ids, _ in next(examples.batches(rows, 2, 3))] == drawn[6:8]
 
 
-def test_a_large_file_is_refused_and_leaves_the_point_before(tmp_path: Path) -> None:
+def test_a_file_above_the_limit_is_refused_and_the_old_checkpoint_stays(tmp_path: Path) -> None:
     points = Points(tmp_path)
     points.save(1, {}, {"a": 1})
     with pytest.raises(ValueError, match="at most 16777216 are allowed"):
@@ -176,14 +176,14 @@ def test_a_large_file_is_refused_and_leaves_the_point_before(tmp_path: Path) -> 
     assert (points.numbers(), points.record(2)) == ([1, 2], {"a": 2})
 
 
-def test_a_model_is_kept_in_small_parts(tmp_path: Path) -> None:
+def test_a_model_is_saved_in_small_parts(tmp_path: Path) -> None:
     whole = bytes(range(256)) * (FILE_BYTES_MAX // 256 * 10) + b"end"
     base.write_parts(tmp_path, whole)
     assert len(files_of(tmp_path)) == 11
     assert base.joined(tmp_path) == whole
 
 
-def test_a_start_that_was_stopped_is_the_same(
+def test_a_resumed_start_equals_an_uninterrupted_one(
     copy: Callable[..., Path], taught: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = copy("stopped", "base", "examples")
@@ -196,7 +196,7 @@ def test_a_start_that_was_stopped_is_the_same(
     assert run(work, "sft") == 0
 
 
-def test_a_gate_that_was_stopped_is_the_same(copy: Callable[..., Path], lucky: None) -> None:
+def test_a_resumed_gate_equals_an_uninterrupted_one(copy: Callable[..., Path], lucky: None) -> None:
     whole, stopped = copy("whole", "base", "sft"), copy("stopped", "base", "sft")
     assert run(whole, "gate") == 0
     assert run(stopped, "gate", "--minutes", "0") == UNFINISHED
@@ -207,7 +207,7 @@ def test_a_gate_that_was_stopped_is_the_same(copy: Callable[..., Path], lucky: N
 
 
 @pytest.mark.parametrize("arm", list(ARMS))
-def test_a_run_that_was_stopped_is_the_same(
+def test_a_resumed_run_equals_an_uninterrupted_one(
     arm: str, copy: Callable[..., Path], lucky: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ["--arm", arm, "--seed", "1"]
@@ -232,7 +232,7 @@ def test_a_run_that_was_stopped_is_the_same(
 
 
 @pytest.mark.parametrize("arm", ["guided", "placebo"])
-def test_attempts_are_in_prompts_that_are_played_and_in_none_that_is_learnt(
+def test_attempts_are_in_sampled_prompts_but_in_no_trained_prompt(
     arm: str, copy: Callable[..., Path], lucky: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = copy("seen", "base", "sft")
@@ -258,7 +258,7 @@ def test_attempts_are_in_prompts_that_are_played_and_in_none_that_is_learnt(
     assert learnt and not any("<previous_attempts>" in text for text in learnt)
 
 
-def test_no_reported_run_begins_before_the_gates_are_passed(tmp_path: Path) -> None:
+def test_no_reported_run_starts_before_the_gates_are_passed(tmp_path: Path) -> None:
     job = pieces.Job(pieces.parser().parse_args(["gate", "--work", str(tmp_path)]))
     with pytest.raises(SystemExit, match="has not passed its gates"):
         play_pieces.check_gates(job, 1)
@@ -282,7 +282,7 @@ def test_records_of_other_settings_are_refused(tmp_path: Path) -> None:
         (0.2, 0.4, 0.4, "inconclusive"),
     ],
 )
-def test_the_verdict_waits_for_all_pairs(
+def test_the_verdict_needs_all_pairs(
     plain: float, guided: float, placebo_end: float, verdict: str
 ) -> None:
     ends = {"plain": plain, "guided": guided, "placebo": placebo_end}
@@ -297,7 +297,7 @@ def curve_of(arm: str, seed: int, end: float) -> dict[str, Any]:
     return {"arm": arm, "seed": seed, "failures": False, "curve": curve}
 
 
-def test_a_record_is_only_of_a_run_with_all_its_evaluations(tmp_path: Path) -> None:
+def test_a_record_needs_all_evaluations_of_its_run(tmp_path: Path) -> None:
     settings = Settings(batches=1, evaluate_every=1, sft_steps=1)
     for name, number in (("sft", 1), ("train-plain-1", 1)):
         log = [{"tasks": 32, "tokens": 9}]

@@ -190,7 +190,7 @@ def run_of(config: Path) -> str:
     return str(yaml.safe_load(config.read_text())["run"])
 
 
-def test_a_job_is_submitted_tailed_stopped_and_resumed(config: Path, server_url: str) -> None:
+def test_a_job_is_submitted_followed_stopped_and_resumed(config: Path, server_url: str) -> None:
     folder, run = config.parent, run_of(config)
     started = backchannel(folder, "train", "--config", str(config), "--detach", "--no-preflight")
     assert started.returncode == 0, started.stderr
@@ -233,7 +233,7 @@ def test_a_job_is_submitted_tailed_stopped_and_resumed(config: Path, server_url:
     assert results[-1] == {"step": 4, "eval_reward": 1}
 
 
-def test_the_place_where_workers_run_is_looked_at(config: Path) -> None:
+def test_the_machines_of_the_workers_are_checked(config: Path) -> None:
     checked = backchannel(config.parent, "train", "--config", str(config), "--check", "--json")
     checks = {check["what"]: check for check in json.loads(checked.stdout)}
     assert checked.returncode == 0, checked.stdout
@@ -249,7 +249,7 @@ def test_the_place_where_workers_run_is_looked_at(config: Path) -> None:
     assert "Set server.url to an address that the workers reach" in checked.stdout
 
 
-def test_data_and_gpus_are_looked_at_on_the_cluster(config: Path) -> None:
+def test_data_and_gpus_are_checked_on_the_cluster(config: Path) -> None:
     settings = yaml.safe_load(config.read_text())
     settings["launch"]["upload_data"] = False
     settings["hardware"] = {"gpus_per_node": 2}
@@ -271,7 +271,7 @@ def test_data_and_gpus_are_looked_at_on_the_cluster(config: Path) -> None:
     assert "nowhere.parquet is not there. Put it on storage that all nodes see" in nowhere
 
 
-def test_workers_know_what_the_run_set(config: Path) -> None:
+def test_workers_have_the_variables_of_the_run(config: Path) -> None:
     """verl writes numbers and opens groups in workers, not in the process that the job starts."""
     (config.parent / "trainer.py").write_text(
         "import os, ray\n"
@@ -297,7 +297,7 @@ def test_workers_know_what_the_run_set(config: Path) -> None:
     assert found[1] == str(config.parent / "output" / "logs")
 
 
-def test_a_job_that_dies_at_once_is_told(config: Path) -> None:
+def test_a_job_that_exits_at_once_is_reported(config: Path) -> None:
     (config.parent / "trainer.py").write_text("raise SystemExit('no such model')")
     ran = backchannel(config.parent, "train", "--config", str(config), "--no-preflight")
     assert ran.returncode == 1
@@ -305,7 +305,7 @@ def test_a_job_that_dies_at_once_is_told(config: Path) -> None:
     assert ": failed" in ran.stderr
 
 
-def test_a_head_that_is_gone_is_told(config: Path) -> None:
+def test_an_unreachable_head_is_reported(config: Path) -> None:
     settings = yaml.safe_load(config.read_text())
     settings["launch"]["address"] = f"http://127.0.0.1:{free_port()}"
     config.write_text(yaml.safe_dump(settings))
@@ -316,7 +316,7 @@ def test_a_head_that_is_gone_is_told(config: Path) -> None:
 
 
 # The last one: Ray takes a while to notice that a node has left.
-def test_a_node_that_joins_is_looked_at_too(config: Path, head: Head, tmp_path: Path) -> None:
+def test_a_node_that_joins_later_is_checked_too(config: Path, head: Head, tmp_path: Path) -> None:
     log = tmp_path / "joined.log"
     with ray_node([f"--address=127.0.0.1:{head.port}"], log) as process:
         await_nodes(2, head, process, log)

@@ -69,7 +69,7 @@ def test_an_opening_and_a_whole_conversation_have_the_same_tokens(family: str) -
 
 @pytest.mark.parametrize("family", RENDERERS)
 @pytest.mark.parametrize("thinks", [False, True])
-def test_what_follows_a_turn_has_the_same_tokens(family: str, thinks: bool) -> None:
+def test_observations_have_the_same_tokens(family: str, thinks: bool) -> None:
     tokens, renderer = both(family)
     template = Template(tokens, TOOLS)
     prompt = template.opening(OPENING)
@@ -123,7 +123,7 @@ def random_calls(seed: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("family", [name for name in FAMILIES if name.startswith(("Kimi", "gem"))])
-def test_any_call_that_a_template_writes_is_read_as_it_was_meant(family: str) -> None:
+def test_any_call_that_a_template_writes_is_parsed_to_the_same_call(family: str) -> None:
     tokens = tokens_of(family)
     question = [{"role": "user", "content": "Find it."}]
     asked = tokens.apply_chat_template(question, tokenize=False, add_generation_prompt=True)

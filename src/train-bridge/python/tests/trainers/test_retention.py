@@ -107,12 +107,12 @@ def turn_of(turn: int, calls: bool, thinks: bool) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("family", TESTED)
-def test_a_tool_agent_is_one_segment_where_answers_are_as_they_were_written(family: str) -> None:
+def test_an_append_only_tool_agent_gives_one_segment(family: str) -> None:
     assert played(family) == (1.0, 1)
 
 
 @pytest.mark.parametrize("family", TESTED)
-def test_thoughts_that_a_program_drops_would_break_every_turn(family: str) -> None:
+def test_thoughts_that_a_program_drops_start_new_segments(family: str) -> None:
     share, segments = played(family, drops=True)
     if family in WRITES_THOUGHTS:
         assert share < 0.4
@@ -122,7 +122,7 @@ def test_thoughts_that_a_program_drops_would_break_every_turn(family: str) -> No
 
 
 @pytest.mark.parametrize("family", TESTED)
-def test_a_second_question_begins_a_segment_where_templates_forget_thoughts(family: str) -> None:
+def test_a_second_question_starts_a_segment_if_the_template_drops_thoughts(family: str) -> None:
     share, segments = played(family, asks_again=True)
     if family in REWRITES:
         assert 0.85 < share < 1
@@ -133,7 +133,7 @@ def test_a_second_question_begins_a_segment_where_templates_forget_thoughts(fami
 
 @pytest.mark.parametrize("family", sorted(set(FAMILIES) - {"deepseekv3", "gptoss"}))
 @pytest.mark.parametrize("is_answer_of_tool", [True, False])
-def test_new_messages_are_rendered_alone(family: str, is_answer_of_tool: bool) -> None:
+def test_only_new_messages_are_rendered(family: str, is_answer_of_tool: bool) -> None:
     tokens = tokens_of(family)
     thinks = family not in WITHOUT_THOUGHTS
     options = {} if thinks else {"enable_thinking": False}

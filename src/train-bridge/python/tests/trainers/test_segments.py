@@ -66,7 +66,7 @@ def played(family: str, policy: str) -> tuple[Any, list[int], Stream, list[str]]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_earlier_thoughts_are_left_out_as_the_template_itself_writes_it(family: str) -> None:
+def test_dropped_thoughts_give_the_tokens_that_the_template_writes(family: str) -> None:
     tokens, _, _, given = played(family, "drop")
     messages = list(ASKED)
     for (_, said), text in zip(SAID, given, strict=True):
@@ -82,9 +82,7 @@ def test_earlier_thoughts_are_left_out_as_the_template_itself_writes_it(family: 
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("policy", POLICIES)
-def test_every_sampled_token_is_trained_once_behind_what_was_shown(
-    family: str, policy: str
-) -> None:
+def test_every_sampled_token_is_trained_once_under_its_own_prompt(family: str, policy: str) -> None:
     tokens, prompt, stream, given = played(family, policy)
     segments = stream.segments()
     sampled = [
@@ -109,13 +107,13 @@ def test_every_sampled_token_is_trained_once_behind_what_was_shown(
         assert len(segments) == 1
 
 
-def test_the_last_thought_is_kept_on_request() -> None:
+def test_keep_last_keeps_the_last_thought() -> None:
     *_, given = played("qwen3", "keep_last")
     assert "Let me see." in given[1] and "Let me see." not in given[2]
     assert "Hm, once more." in given[2] and "Hm, once more." not in given[3]
 
 
-def test_tokens_of_what_was_said_stay_unless_it_begins_within_one() -> None:
+def test_the_models_tokens_stay_unless_the_answer_begins_within_one() -> None:
     tokens = tokens_of("qwen3")
     template = Template(tokens, [], template_arguments(tokens, True), dialect="hermes")
     said = tokens.encode("Two", add_special_tokens=False)
@@ -138,7 +136,7 @@ def test_thoughts_end_at_their_own_mark() -> None:
     assert after_thoughts("a <think>b</think>") is None
 
 
-def test_a_served_chat_shows_the_same() -> None:
+def test_serving_renders_the_same_thoughts_as_training() -> None:
     """A chat template that applies the policy renders what the model is trained behind."""
     *_, given = played("qwen3", "drop")
     served = tokens_of("qwen3")
@@ -152,7 +150,7 @@ def test_a_served_chat_shows_the_same() -> None:
 
 
 @pytest.mark.parametrize(("policy", "left"), [("keep", "ab"), ("keep_last", "b"), ("drop", "")])
-def test_a_template_is_sent_those_thoughts_that_the_policy_shows(policy: str, left: str) -> None:
+def test_the_served_template_receives_only_the_visible_thoughts(policy: str, left: str) -> None:
     served = tokens_of("qwen3")
     plain = "{% for each in messages %}{{ each.reasoning_content }}{{ each.content }};{% endfor %}"
     served.chat_template = thoughts_template(policy, plain)
@@ -164,7 +162,7 @@ def test_a_template_is_sent_those_thoughts_that_the_policy_shows(policy: str, le
     assert [each in shown for each in "ab"] == [each in left for each in "ab"]
 
 
-def test_dialects_with_other_marks_keep_their_thoughts() -> None:
+def test_dialects_with_other_marks_refuse_to_drop_thoughts() -> None:
     check_policy("keep", "harmony")
     with pytest.raises(ValueError, match="set thoughts to keep"):
         check_policy("drop", "harmony")

@@ -69,7 +69,7 @@ def outcome(work: Any, *given: Any) -> Any:
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("tools", [TOOLS, []], ids=["tools", "none"])
-def test_spliced_ids_are_those_of_the_rendered_template(family: str, tools: Any) -> None:
+def test_spliced_ids_equal_those_of_the_rendered_template(family: str, tools: Any) -> None:
     tokens = tokens_of(family)
     plain = Template(tokens, tools, dialect=FAMILIES[family][0])
 
@@ -128,7 +128,7 @@ def asked(tokens: Any, content: str) -> tuple[list[int], list[int]]:
     return spliced, tokens.encode(rendered, add_special_tokens=False)
 
 
-def test_a_content_that_the_template_looks_for_is_rendered() -> None:
+def test_contents_with_text_that_the_template_searches_are_rendered() -> None:
     tokens = template_of(
         HEAD + "{% if m.content.endswith('/quiet') %}(quiet){% endif %}{{ m.content }}" + TAIL
     )
@@ -137,7 +137,7 @@ def test_a_content_that_the_template_looks_for_is_rendered() -> None:
         assert spliced == rendered
 
 
-def test_contents_that_a_template_knows_by_both_ends_are_rendered() -> None:
+def test_contents_that_a_template_matches_at_both_ends_are_rendered() -> None:
     inside = "m.content.startswith('<a>') and m.content.endswith('</a>')"
     tokens = template_of(f"{HEAD}{{{{ 'hidden' if {inside} else m.content }}}}{TAIL}")
     for content in ("Go on.", "<a> x </a>", "<a>", "</a>"):
@@ -145,7 +145,7 @@ def test_contents_that_a_template_knows_by_both_ends_are_rendered() -> None:
         assert spliced == rendered
 
 
-def test_a_template_that_changes_contents_is_rendered_and_a_warning_says_so(
+def test_a_template_that_changes_contents_is_rendered_with_a_warning(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     tokens = template_of(
@@ -164,7 +164,7 @@ def test_a_template_that_writes_the_date_is_always_rendered() -> None:
     assert splicing.create_splicer(tokens, None, {}, "hermes", splicing.OPENINGS) is None
 
 
-def test_parts_of_other_tools_and_options_are_not_used() -> None:
+def test_the_cache_separates_tools_and_options() -> None:
     tokens = template_of("{{ tools | tojson }} {{ mood }}" + HEAD + "{{ m.content }}" + TAIL)
     swapped = [{"function": TOOLS[0]["function"], "type": "function"}]
     messages = [{"role": "user", "content": "Find it."}]

@@ -66,7 +66,7 @@ def test_the_two_modes_are_rendered_differently(family: str) -> None:
         ("llama3_2", "never", True),
     ],
 )
-def test_a_mode_that_a_template_has_not_is_refused_with_a_remedy(
+def test_a_mode_that_a_template_lacks_is_refused_with_a_remedy(
     family: str, way: str, missing: bool
 ) -> None:
     tokens = tokens_of(family)
@@ -76,7 +76,7 @@ def test_a_mode_that_a_template_has_not_is_refused_with_a_remedy(
     assert template_arguments(tokens, not missing) == {}
 
 
-def test_a_served_model_has_the_mode_also_where_requests_name_none() -> None:
+def test_a_served_model_has_the_mode_without_request_arguments() -> None:
     assert mode_words(tokens_of("qwen3"), None) == []
     told = ["--default-chat-template-kwargs", '{"enable_thinking": false}']
     assert mode_words(tokens_of("qwen3"), False) == told
@@ -93,14 +93,14 @@ class TestRolloutFunction:
         trainer.args = type("Args", (), {"chat_template_kwargs": theirs})()
         return RolloutFunction("http://127.0.0.1:1", run="mode", **given)._options_for(trainer)
 
-    def test_has_the_mode_that_it_is_given_or_that_its_trainer_has(self) -> None:
+    def test_the_mode_comes_from_its_argument_or_the_trainer(self) -> None:
         off = {"enable_thinking": False}
         assert self.options(thinking=False) == off
         assert self.options(theirs=off) == off
         assert self.options(theirs=off, thinking=False) == off
         assert self.options() == {}
 
-    def test_refuses_two_modes(self) -> None:
+    def test_two_different_modes_are_refused(self) -> None:
         with pytest.raises(ValueError, match="different thinking modes"):
             self.options(theirs={"enable_thinking": True}, thinking=False)
 
@@ -152,13 +152,13 @@ class TestSupervised:
 
     @pytest.mark.parametrize("method", ["sft", "dpo"])
     @pytest.mark.parametrize("thinking", [False, True])
-    def test_trains_on_the_prompt_that_an_evaluation_has(
+    def test_training_and_evaluation_have_the_same_prompt(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, thinking: bool
     ) -> None:
         text = self.trained(tmp_path, monkeypatch, method=method, thinking=thinking)
         assert text == rendered(tokens_of("qwen3"), thinking)
 
-    def test_refuses_rows_that_were_exported_in_the_other_mode(self) -> None:
+    def test_rows_that_were_exported_in_the_other_mode_are_refused(self) -> None:
         add = trl_supervised.mode_column(tokens_of("qwen3"), False)
         row = {**PAIR, "chat_template_kwargs": {"enable_thinking": True}}
         with pytest.raises(ModeError, match="exported with thinking on"):

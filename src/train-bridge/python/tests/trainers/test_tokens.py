@@ -50,7 +50,7 @@ def thoughtless(text: str) -> str:
 
 @pytest.mark.parametrize("family", ["qwen2_5", "qwen3"])
 @pytest.mark.parametrize("seed", range(20))
-def test_pieces_make_the_whole(family: str, seed: int) -> None:
+def test_turns_encoded_one_by_one_equal_the_whole_conversation(family: str, seed: int) -> None:
     rng = random.Random(seed)
     tokens = tokenizer(family)
     template = Template(tokens, TOOLS)
@@ -72,7 +72,7 @@ def test_pieces_make_the_whole(family: str, seed: int) -> None:
     assert thoughtless(tokens.decode(stream, skip_special_tokens=False)) == thoughtless(whole)
 
 
-def test_a_turn_that_was_cut_gets_its_end() -> None:
+def test_a_turn_that_was_cut_gets_its_end_token() -> None:
     tokens = tokenizer()
     template = Template(tokens, [])
     assert template.missing_end([5, 6]) == [tokens.eos_token_id]

@@ -53,7 +53,7 @@ def offline_run(folder: Path) -> tuple[Any, dict[str, float]]:
     return run, numbers
 
 
-def test_a_run_is_told_to_both(model_folder: Path, tmp_path: Path) -> None:
+def test_a_run_is_reported_to_both_loggers(model_folder: Path, tmp_path: Path) -> None:
     pytest.importorskip("trl")
     accumulator = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator")
     rows = [
@@ -108,7 +108,7 @@ def send(folder: Path, report: Path) -> None:
     subprocess.run(words, env=environment, check=True, cwd=folder)
 
 
-def test_a_comparison_is_sent_as_a_run_of_its_own(tmp_path: Path) -> None:
+def test_a_comparison_is_sent_as_a_separate_run(tmp_path: Path) -> None:
     report = {"model": "x", "win_rate": {"mean": 0.75, "low": 0.5}, "count": 100, "skipped": None}
     (tmp_path / "report.json").write_text(json.dumps(report))
     send(tmp_path, tmp_path / "report.json")
@@ -118,7 +118,7 @@ def test_a_comparison_is_sent_as_a_run_of_its_own(tmp_path: Path) -> None:
     assert numbers["evaluation/count"] == 100
 
 
-def test_an_evaluation_is_sent_with_the_figures_of_each_split_and_level(tmp_path: Path) -> None:
+def test_an_evaluation_is_sent_with_numbers_per_split_and_level(tmp_path: Path) -> None:
     levels = [(None, 0.5), (2, 0.25)]
     passes = [{"k": 4, "mean": 0.75}]
     report = {

@@ -1,4 +1,4 @@
-"""Guards that TRL's own trainers learn from a real server's episodes, two optimiser steps each."""
+"""Guards that TRL's own trainers train on a real server's episodes, two optimiser steps each."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def call(name: str, **arguments: Any) -> str:
     return f"<tool_call>\n{json.dumps({'name': name, 'arguments': arguments})}\n</tool_call>"
 
 
-def learns(prompt: str) -> str:
-    """Opens the box once it is shown two attempts that did not."""
+def reply_to(prompt: str) -> str:
+    """The turn of a model that opens the box only if its prompt has two failed attempts."""
     if prompt.count("Attempt ") < 2:
         return "I cannot do it."
     label = re.findall(r"The label says (\d{3})", prompt)
@@ -78,7 +78,7 @@ def scripted(tokens: Any, prompts_seen: list[str]) -> Any:
         for prompt in prompts:
             text = tokens.decode(prompt, skip_special_tokens=False)
             prompts_seen.append(text)
-            ids = [*tokens.encode(learns(text), add_special_tokens=False), tokens.eos_token_id]
+            ids = [*tokens.encode(reply_to(text), add_special_tokens=False), tokens.eos_token_id]
             answers.append((ids[:max_tokens], [-0.5] * len(ids[:max_tokens])))
         return answers
 
@@ -89,7 +89,7 @@ def weights(trained: Any) -> Any:
     return trained.model.embed_tokens.weight.detach().clone()
 
 
-def references(indices: list[int]) -> Dataset:
+def task_rows(indices: list[int]) -> Dataset:
     rows = []
     for index in indices:
         text = json.dumps({"env": "mock-v1", "split": "train", "index": index})
@@ -126,7 +126,7 @@ def test_grpo_plays_groups_with_feedback(server_url: str, tmp_path: Path) -> Non
             scale_rewards="none",
             loss_type="cispo",
         ),
-        train_dataset=references([0, 1]),
+        train_dataset=task_rows([0, 1]),
         processing_class=tokens,
         rollout_func=recorded,
     )
@@ -135,10 +135,10 @@ def test_grpo_plays_groups_with_feedback(server_url: str, tmp_path: Path) -> Non
     # Public events are for the trainer: the model reads the messages alone.
     assert not re.search(r"label_read|code_entered|call_rejected|\bcall_id", "".join(seen))
     for result in results:
-        # The first two fail; what they taught opens the box for the others.
+        # The first two fail. The others see both critiques and open the box.
         assert result["episode_reward"] == [0, 0, 1, 1]
         assert result["attempts_shown"] == [0, 1, 2, 2]
-        # Trained under the clean prompt: the four are the same, whatever was shown.
+        # Trained under the clean prompt, which is the same for all four.
         assert all(ids == result["prompt_ids"][0] for ids in result["prompt_ids"])
         for ids, mask, log_probs in zip(
             result["completion_ids"], result["env_mask"], result["logprobs"], strict=True
@@ -150,7 +150,7 @@ def test_grpo_plays_groups_with_feedback(server_url: str, tmp_path: Path) -> Non
     assert not (weights(trained) == before).all()
 
 
-def test_clean_prompts_are_refused_where_the_answers_would_pass_for_theirs(
+def test_clean_prompts_are_refused_by_other_trainers_and_losses(
     server_url: str, tmp_path: Path
 ) -> None:
     tokens, trained = tokenizer(), model(tokenizer())
@@ -160,7 +160,7 @@ def test_clean_prompts_are_refused_where_the_answers_would_pass_for_theirs(
         trained,
         episode_reward,
         args=settings,
-        train_dataset=references([0]),
+        train_dataset=task_rows([0]),
         processing_class=tokens,
         rollout_func=play,
     )
@@ -171,7 +171,7 @@ def test_clean_prompts_are_refused_where_the_answers_would_pass_for_theirs(
             trained,
             episode_reward,
             args=settings,
-            train_dataset=references([0]),
+            train_dataset=task_rows([0]),
             processing_class=tokens,
             rollout_func=play,
         )
@@ -183,7 +183,7 @@ def test_grpo_generates_with_the_model_itself(server_url: str, tmp_path: Path) -
         trained,
         episode_reward,
         args=GRPOConfig(str(tmp_path), **COMMON, num_generations=SIZE, max_completion_length=48),
-        train_dataset=references([2, 3]),
+        train_dataset=task_rows([2, 3]),
         processing_class=tokens,
         rollout_func=RolloutFunction(server_url, run=f"trl-own-{tmp_path.name}"),
     )
@@ -195,7 +195,7 @@ def test_grpo_generates_with_the_model_itself(server_url: str, tmp_path: Path) -
         assert all(group["open"] == 0 for group in groups)
 
 
-def test_grpo_with_environment_classes(server_url: str, tmp_path: Path) -> None:
+def test_grpo_trains_with_environment_classes(server_url: str, tmp_path: Path) -> None:
     tokens, trained = tokenizer("qwen3"), model(tokenizer("qwen3"))
     with connect(server_url) as client:
         opening = client.open("mock-v1", split="train", index=1).messages
@@ -219,7 +219,7 @@ def test_grpo_with_environment_classes(server_url: str, tmp_path: Path) -> None:
     assert trainer.state.global_step == 2
 
 
-def test_environment_classes_are_played_by_their_methods(server_url: str) -> None:
+def test_the_methods_of_an_environment_class_play_its_episode(server_url: str) -> None:
     make = environment_factory(server_url, "mock-v1", run="classes")
     environment = make()
     reference = json.dumps({"env": "mock-v1", "split": "train", "index": 4})
@@ -228,10 +228,10 @@ def test_environment_classes_are_played_by_their_methods(server_url: str) -> Non
     code = re.findall(r"\d{3}", label)[0]
     environment.enter_code(code=code)
     assert environment.read_code() == "The episode is over."
-    told: dict[str, float] = {}
-    said = [[{"role": "assistant", "content": "Done."}]]
-    assert final_reward(said, [environment], log_metric=told.__setitem__) == [1.0]
-    assert told == {"episode/success": 1.0, "episode/turns": 2.0, "episode/lost": 0}
+    metrics: dict[str, float] = {}
+    completions = [[{"role": "assistant", "content": "Done."}]]
+    assert final_reward(completions, [environment], log_metric=metrics.__setitem__) == [1.0]
+    assert metrics == {"episode/success": 1.0, "episode/turns": 2.0, "episode/lost": 0}
     from transformers.utils import get_json_schema
 
     schema = get_json_schema(environment.enter_code)
@@ -240,13 +240,13 @@ def test_environment_classes_are_played_by_their_methods(server_url: str) -> Non
 
 
 @pytest.mark.parametrize("name, argument", [("reset", "x"), ("look-up", "x"), ("send", "from")])
-def test_tools_that_python_has_no_names_for_are_refused(name: str, argument: str) -> None:
+def test_tools_whose_names_python_reserves_are_refused(name: str, argument: str) -> None:
     function = {"name": name, "parameters": {"properties": {argument: {"type": "string"}}}}
     with pytest.raises(ValueError, match="play: rollout"):
         check_tools([function])
 
 
-def test_what_only_measures_is_a_run_of_its_own_for_tools_too(server_url: str) -> None:
+def test_validation_with_environment_classes_has_its_own_run(server_url: str) -> None:
     environment = environment_factory(server_url, "mock-v1", run="measured")()
     row = {"reference": json.dumps({"env": "mock-v1", "split": "val", "index": 0})}
     environment.reset(**_for_validation(row))
@@ -257,7 +257,7 @@ def test_what_only_measures_is_a_run_of_its_own_for_tools_too(server_url: str) -
     assert "measured.validation" in names and "measured" not in names
 
 
-def test_feedback_by_environment_classes_is_refused_with_the_reason(server_url: str) -> None:
+def test_environment_classes_refuse_feedback_with_the_reason(server_url: str) -> None:
     with pytest.raises(ValueError, match="resets all environments before it generates"):
         environment_factory(server_url, "mock-v1", run="x", mode="feedback")
 
@@ -273,7 +273,7 @@ def chats(count: int) -> list[dict[str, Any]]:
     ]
 
 
-def test_sft_and_dpo(tmp_path: Path) -> None:
+def test_sft_and_dpo_update_the_weights(tmp_path: Path) -> None:
     tokens, trained = tokenizer(), model(tokenizer())
     before = weights(trained)
     messages = [{"messages": row["prompt"] + row["chosen"]} for row in chats(8)]
@@ -295,12 +295,9 @@ def test_sft_and_dpo(tmp_path: Path) -> None:
 
 
 class RewardModel(BaseHTTPRequestHandler):
-    """Longer answers are better; every fifth question breaks it."""
-
-    asked = 0
+    """Rewards long answers, and writes no reward for a question with the word `unreadable`."""
 
     def do_POST(self) -> None:
-        type(self).asked += 1
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.headers.get("Authorization") != "Bearer sesame":
             self.send_error(401)
@@ -328,7 +325,7 @@ def reward_url() -> Iterator[str]:
     server.server_close()
 
 
-def test_rloo_with_a_reward_model_behind_an_endpoint(
+def test_rloo_trains_with_a_reward_model_behind_an_endpoint(
     tmp_path: Path, reward_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("REWARD_KEY", "sesame")
@@ -348,7 +345,7 @@ def test_rloo_with_a_reward_model_behind_an_endpoint(
     assert not (weights(trained) == before).all()
 
 
-def test_scores_that_cannot_be_had_are_none(
+def test_failed_scores_are_none_and_counted_by_kind(
     reward_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("REWARD_KEY", "sesame")

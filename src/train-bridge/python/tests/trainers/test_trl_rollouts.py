@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("trl")
 
-from test_trl import SIZE, references, scripted
+from test_trl import SIZE, scripted, task_rows
 from tiny import ROOT, tokenizer
 
 from backchannel import connect
@@ -39,7 +39,7 @@ def player() -> Any:
     return trainer
 
 
-def test_evaluation_shows_no_critiques_and_is_a_run_of_its_own(server_url: str) -> None:
+def test_evaluation_shows_no_critiques_and_has_its_own_run(server_url: str) -> None:
     tokens = tokenizer()
     seen: list[str] = []
     play = RolloutFunction(
@@ -53,7 +53,7 @@ def test_evaluation_shows_no_critiques_and_is_a_run_of_its_own(server_url: str) 
     trainer = player()
     trainer.model.training = False
     trainer.num_generations_eval = SIZE
-    prompts = [references([1])[0]["prompt"]] * SIZE
+    prompts = [task_rows([1])[0]["prompt"]] * SIZE
     result = play(prompts, trainer)
     assert result["attempts_shown"] == [0] * SIZE
     assert not any("<previous_attempts>" in prompt for prompt in seen)
@@ -68,8 +68,8 @@ def test_evaluation_shows_no_critiques_and_is_a_run_of_its_own(server_url: str) 
 
 def test_groups_without_difference_are_replaced_by_other_tasks(server_url: str) -> None:
     trainer = player()
-    trainer.train_dataset = references(list(range(40)))
-    prompts = [references([1])[0]["prompt"]] * SIZE
+    trainer.train_dataset = task_rows(list(range(40)))
+    prompts = [task_rows([1])[0]["prompt"]] * SIZE
     # Nobody succeeds unless it is told how.
     alone = RolloutFunction(
         server_url, run="uniform", filter_groups=True, generate=scripted(tokenizer(), [])
@@ -116,7 +116,7 @@ def test_failed_clean_rollouts_have_a_prompt_with_their_own_critique(
         server_url, run=f"taught-{distill}", distill=distill, feedback=feedback, **settings
     )
     trainer = player()
-    prompts = [references([1])[0]["prompt"]] * SIZE
+    prompts = [task_rows([1])[0]["prompt"]] * SIZE
     with pytest.raises(ValueError, match="EpisodeTrainer"):
         play(prompts, trainer)
     trainer.trains_segments = True
@@ -138,16 +138,16 @@ def test_failed_clean_rollouts_have_a_prompt_with_their_own_critique(
         RolloutFunction(server_url, run="alone", distill=distill)
 
 
-def test_it_plays_where_an_event_loop_runs_already_as_in_a_notebook(server_url: str) -> None:
+def test_rollouts_play_inside_a_running_event_loop(server_url: str) -> None:
     play = RolloutFunction(server_url, run="notebook", generate=scripted(tokenizer(), []))
 
     async def cell() -> Any:
-        return play([references([1])[0]["prompt"]] * SIZE, player())
+        return play([task_rows([1])[0]["prompt"]] * SIZE, player())
 
     assert len(asyncio.run(cell())["episode_reward"]) == SIZE
 
 
-def test_success_goes_to_the_log_clean_rollouts_apart() -> None:
+def test_the_log_separates_success_of_clean_and_guided_rollouts() -> None:
     told: dict[str, float] = {}
     columns = {
         "episode_success": [0.0, 1.0, 1.0],
@@ -164,14 +164,14 @@ def test_success_goes_to_the_log_clean_rollouts_apart() -> None:
     assert told["episode/tokenizer_seconds"] == 0.5
 
 
-def test_another_baseline_than_the_trainer_s_is_refused(server_url: str) -> None:
-    prompts = [references([1])[0]["prompt"]] * SIZE
+def test_another_baseline_than_the_trainers_is_refused(server_url: str) -> None:
+    prompts = [task_rows([1])[0]["prompt"]] * SIZE
     play = RolloutFunction(server_url, run="refused", baseline="clean")
     with pytest.raises(ValueError, match="CleanPromptTrainer"):
         play(prompts, player())
 
 
-def test_an_interrupted_batch_leaves_nothing_open(server_url: str) -> None:
+def test_an_interrupt_closes_all_episodes_of_the_batch(server_url: str) -> None:
     tokens = tokenizer()
     usual = scripted(tokens, [])
     calls = 0
@@ -184,7 +184,7 @@ def test_an_interrupted_batch_leaves_nothing_open(server_url: str) -> None:
         return usual(*asked)
 
     play = RolloutFunction(server_url, run="interrupted", generate=interrupted)
-    prompts = [references([n])[0]["prompt"] for n in (1, 2) for _ in range(SIZE)]
+    prompts = [task_rows([n])[0]["prompt"] for n in (1, 2) for _ in range(SIZE)]
     with pytest.raises(KeyboardInterrupt):
         play(prompts, player())
     with connect(server_url) as client:
@@ -195,7 +195,7 @@ def test_an_interrupted_batch_leaves_nothing_open(server_url: str) -> None:
         assert [account["end_reason"] for account in accounts] == ["abandoned"] * SIZE
 
 
-def test_environments_are_left_when_the_program_ends(server_url: str) -> None:
+def test_open_episodes_are_abandoned_when_the_program_exits(server_url: str) -> None:
     program = (
         "from backchannel.trl_environment import environment_factory as make\n"
         f"make({server_url!r}, 'mock-v1', run='ended')().reset(\n"
@@ -270,7 +270,7 @@ def test_processes_generate_together_until_the_last_is_done(
     assert sums["sizes"] == []
 
 
-def test_a_turn_is_over_at_its_end_though_the_model_goes_on(server_url: str) -> None:
+def test_tokens_after_the_end_of_a_turn_are_dropped(server_url: str) -> None:
     tokens = tokenizer()
 
     def runs_on(trainer: Any, prompts: Any, max_tokens: int) -> list[Any]:
@@ -280,14 +280,14 @@ def test_a_turn_is_over_at_its_end_though_the_model_goes_on(server_url: str) -> 
         return [(ids[:max_tokens], [-0.5] * len(ids[:max_tokens])) for _ in prompts]
 
     result = RolloutFunction(server_url, run="ended", generate=runs_on)(
-        [references([1])[0]["prompt"]] * SIZE, player()
+        [task_rows([1])[0]["prompt"]] * SIZE, player()
     )
     for ids, log_probs in zip(result["completion_ids"], result["logprobs"], strict=True):
         assert len(ids) == len(log_probs)
         assert "read_code" in tokens.decode(ids) and "000" not in tokens.decode(ids)
 
 
-def test_vllm_is_told_of_all_ends() -> None:
+def test_vllm_receives_all_end_tokens() -> None:
     from types import SimpleNamespace
 
     from backchannel.trl_generate import generate_with_trainer
@@ -313,7 +313,7 @@ def test_prompts_that_name_no_task_are_refused(server_url: str) -> None:
         play(["two", "two"], trainer)
 
 
-def test_templates_are_rendered_beside_the_loop_and_told_apart(
+def test_templates_are_rendered_in_a_thread_and_their_time_is_measured(
     server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: set[str] = set()
@@ -325,7 +325,7 @@ def test_templates_are_rendered_beside_the_loop_and_told_apart(
 
     monkeypatch.setattr(Template, "_spliced", watched)
     play = RolloutFunction(server_url, run="beside", generate=scripted(tokenizer(), []))
-    result = play([references([1])[0]["prompt"]] * SIZE, player())
+    result = play([task_rows([1])[0]["prompt"]] * SIZE, player())
     assert {name.rsplit("_", 1)[0] for name in threads} == {"backchannel-tokens"}
     for spent in result["seconds"]:
         assert 0 < spent["tokenizer_seconds"] and 0 < spent["environment_seconds"]

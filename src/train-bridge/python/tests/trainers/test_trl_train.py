@@ -63,7 +63,9 @@ RLTF_SD = {"train_prompt": "clean", "clean_weights": "none", "baseline": "clean"
 
 
 @pytest.mark.parametrize("loss", [{"baseline": "per_condition"}, RLTF_SD])
-def test_one_file_trains_and_saves(server_url: str, tmp_path: Path, loss: dict[str, str]) -> None:
+def test_one_settings_file_trains_and_saves_a_model(
+    server_url: str, tmp_path: Path, loss: dict[str, str]
+) -> None:
     path = write_settings(tmp_path, server_url)
     settings = yaml.safe_load(path.read_text())
     settings["backchannel"].update(loss)
@@ -75,7 +77,7 @@ def test_one_file_trains_and_saves(server_url: str, tmp_path: Path, loss: dict[s
     assert [group["episodes"] for group in groups_of(server_url, tmp_path)] == [2]
 
 
-def test_rewards_of_dapo_as_published_are_not_those_of_the_environment(
+def test_dapo_as_published_trains_accuracy_instead_of_the_reward(
     server_url: str, tmp_path: Path
 ) -> None:
     path = write_settings(
@@ -93,7 +95,7 @@ def test_rewards_of_dapo_as_published_are_not_those_of_the_environment(
 
 
 @pytest.mark.parametrize("train_prompt", ["guided", "clean"])
-def test_weights_are_updated(
+def test_training_updates_the_weights(
     server_url: str, taught_folder: Path, tmp_path: Path, train_prompt: str
 ) -> None:
     path = write_settings(tmp_path, server_url)
@@ -122,7 +124,7 @@ def test_weights_are_updated(
     assert max(float((new[name] - old[name]).abs().max()) for name in old) > 1e-5
 
 
-def test_stopped_by_term_it_leaves_nothing_open(server_url: str, tmp_path: Path) -> None:
+def test_sigterm_closes_all_episodes(server_url: str, tmp_path: Path) -> None:
     path = write_settings(tmp_path, server_url, max_steps=10_000, save_strategy="no")
     words = [sys.executable, "-m", "backchannel.trl_train", "--config", str(path)]
     process = subprocess.Popen(words, cwd=ROOT / "src/train-bridge/python")
@@ -137,7 +139,7 @@ def test_stopped_by_term_it_leaves_nothing_open(server_url: str, tmp_path: Path)
     assert all(group["open"] == 0 for group in groups)
 
 
-def test_a_file_without_episodes_is_refused(tmp_path: Path) -> None:
+def test_a_settings_file_without_episodes_is_refused(tmp_path: Path) -> None:
     (tmp_path / "trl.yaml").write_text("output_dir: out\n")
     with pytest.raises(SystemExit, match="no mapping backchannel"):
         main(["--config", str(tmp_path / "trl.yaml")])

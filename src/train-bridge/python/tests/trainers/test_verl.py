@@ -26,8 +26,8 @@ from verl_worker import (
     call,
     gives_up,
     knows_the_box,
-    learns,
     play,
+    reply_to,
     worker_of,
 )
 
@@ -37,11 +37,11 @@ from backchannel.verl_client import connections
 EVENT = re.compile(r"label_read|code_entered|call_rejected|\bcall_id")
 
 
-def test_groups_of_four_learn_in_order(
+def test_later_rollouts_of_a_group_see_earlier_critiques(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     tokens = tokenizer()
-    llm = ScriptedModel(tokens, learns)
+    llm = ScriptedModel(tokens, reply_to)
     feedback = {"waves": [1], "clean_share": 0}
     worker = worker_of(model_folder, tmp_path, llm, server_url, mode="feedback", feedback=feedback)
     batch = batch_of([0, 1])
@@ -86,11 +86,11 @@ def check_row(row: Any, tokens: Any) -> None:
     assert row["extra_fields"]["min_global_steps"] == 7
 
 
-def test_clean_prompts_are_trained_on_request(
+def test_train_prompt_clean_trains_the_clean_prompt(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     tokens = tokenizer()
-    llm = ScriptedModel(tokens, learns)
+    llm = ScriptedModel(tokens, reply_to)
     worker = worker_of(
         model_folder,
         tmp_path,
@@ -113,7 +113,7 @@ def test_clean_prompts_are_trained_on_request(
     assert rows[3]["rm_scores"][-1] < 1
 
 
-def test_a_turn_is_over_at_its_end_though_the_model_goes_on(
+def test_tokens_after_the_end_of_a_turn_are_dropped(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     tokens = tokenizer()
@@ -131,7 +131,7 @@ def test_a_turn_is_over_at_its_end_though_the_model_goes_on(
     assert all(tokens.eos_token_id in asked["stop_token_ids"] for asked in llm.requests)
 
 
-def test_independent_rollouts_and_a_short_budget(
+def test_independent_rollouts_end_at_the_token_budget(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     tokens = tokenizer()
@@ -148,7 +148,7 @@ def test_independent_rollouts_and_a_short_budget(
     assert all(prompt == llm.prompts[0] for prompt in llm.prompts)
 
 
-def test_a_broken_rollout_does_not_hold_up_its_group(
+def test_a_group_does_not_wait_for_a_failed_rollout(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     tokens = tokenizer()
@@ -183,7 +183,7 @@ def test_the_policy_may_write_its_own_critiques(
     def critic(prompt: str) -> str:
         if "The attempt is over" in prompt:
             return "<think>hm</think>Read the label first."
-        return learns(prompt)
+        return reply_to(prompt)
 
     llm = ScriptedModel(tokens, critic)
     worker = worker_of(
@@ -202,7 +202,7 @@ def test_the_policy_may_write_its_own_critiques(
     assert not any("hm" in prompt.split("<previous_attempts>")[1] for prompt in shown)
 
 
-def test_a_long_prompt_loses_its_oldest_attempts_only(
+def test_a_long_prompt_loses_only_its_oldest_attempts(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     tokens = tokenizer()
@@ -231,7 +231,7 @@ def test_a_long_prompt_loses_its_oldest_attempts_only(
     assert "Attempt 1" not in llm.prompts[-1]
 
 
-def test_wrong_settings_are_refused_in_plain_words(
+def test_invalid_settings_are_refused_with_the_allowed_values(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     llm = ScriptedModel(tokenizer(), gives_up)
@@ -241,7 +241,7 @@ def test_wrong_settings_are_refused_in_plain_words(
     assert queue["states"][batch["uid"][0]] == "failure"
 
 
-def test_cancelled_rollouts_are_abandoned_and_nobody_waits(
+def test_cancelled_rollouts_are_abandoned_and_their_groups_continue(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     """One of them waits for the model, the others to be opened, when the trainer drops the group."""
@@ -275,7 +275,7 @@ def test_cancelled_rollouts_are_abandoned_and_nobody_waits(
 
 
 @pytest.mark.parametrize("thoughts", ["keep", "drop"])
-def test_hidden_thoughts_make_segments_that_share_a_reward(
+def test_hidden_thoughts_give_segments_that_share_a_reward(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any], thoughts: str
 ) -> None:
     tokens = tokenizer()

@@ -24,7 +24,7 @@ from tensordict import NonTensorStack, TensorDict
 from tiny import ROOT, tokenizer
 from transfer_queue import KVBatchMeta
 from verl.trainer.ppo.v1 import get_trainer_cls, trainer_base
-from verl_worker import SIZE, ScriptedModel, batch_of, learns, play, worker_of
+from verl_worker import SIZE, ScriptedModel, batch_of, play, reply_to, worker_of
 
 from backchannel import verl_trainer
 
@@ -94,7 +94,7 @@ def batch_from(queue: dict[str, Any]) -> Any:
 def played_groups(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
 ) -> tuple[Any, list[str]]:
-    llm = ScriptedModel(tokenizer(), learns)
+    llm = ScriptedModel(tokenizer(), reply_to)
     feedback = {"waves": [1], "clean_share": 0}
     worker = worker_of(model_folder, tmp_path, llm, server_url, mode="feedback", feedback=feedback)
     batch = batch_of([0, 1])
@@ -102,7 +102,7 @@ def played_groups(
     return worker, [batch["uid"][place] for place in range(2)]
 
 
-def test_verl_finds_what_its_workers_are_told_to_import() -> None:
+def test_verls_workers_import_the_modules_of_this_package() -> None:
     """As in a worker: verl itself imports our modules, before anything else of it is there."""
     program = (
         "import verl\n"
@@ -121,7 +121,7 @@ def test_verl_finds_what_its_workers_are_told_to_import() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_training_tells_of_conditions_and_turns(
+def test_training_metrics_include_conditions_and_turns(
     played_groups: tuple[Any, list[str]],
     queue: dict[str, Any],
     read_queue: dict[str, Any],
@@ -151,7 +151,7 @@ def test_training_tells_of_conditions_and_turns(
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_what_the_buffer_drops_was_drawn_too(
+def test_groups_that_the_buffer_drops_count_as_drawn(
     played_groups: tuple[Any, list[str]],
     queue: dict[str, Any],
     read_queue: dict[str, Any],
@@ -176,7 +176,7 @@ def test_what_the_buffer_drops_was_drawn_too(
     assert trainer._dropped.with_trained([], 0)["drawn/tokens"] == 0
 
 
-def test_rows_that_fill_a_batch_up_are_told_of_nowhere(
+def test_padding_rows_are_in_no_metric(
     played_groups: tuple[Any, list[str]], queue: dict[str, Any], read_queue: dict[str, Any]
 ) -> None:
     batch = batch_from(queue)
@@ -191,7 +191,7 @@ def test_rows_that_fill_a_batch_up_are_told_of_nowhere(
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_advantages_are_those_over_the_clean_rollouts(
+def test_the_clean_baseline_is_the_mean_of_the_clean_rollouts(
     played_groups: tuple[Any, list[str]],
     queue: dict[str, Any],
     read_queue: dict[str, Any],
@@ -213,7 +213,7 @@ def test_advantages_are_those_over_the_clean_rollouts(
 def test_a_rollout_of_several_segments_counts_once(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any], read_queue: Any
 ) -> None:
-    llm = ScriptedModel(tokenizer(), lambda prompt: f"<think>\nHm.\n</think>\n\n{learns(prompt)}")
+    llm = ScriptedModel(tokenizer(), lambda prompt: f"<think>\nHm.\n</think>\n\n{reply_to(prompt)}")
     worker = worker_of(
         model_folder,
         tmp_path,
@@ -241,13 +241,13 @@ def test_a_rollout_of_several_segments_counts_once(
         assert (fields["advantages"] == learnt * fields["response_mask"]).all()
 
 
-def test_validation_tells_of_success_and_turns(
+def test_validation_metrics_include_success_and_turns(
     server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any], read_queue: Any
 ) -> None:
     worker = worker_of(
         model_folder,
         tmp_path,
-        ScriptedModel(tokenizer(), learns),
+        ScriptedModel(tokenizer(), reply_to),
         server_url,
         mode="feedback",
         feedback={"waves": [1], "clean_share": 0},

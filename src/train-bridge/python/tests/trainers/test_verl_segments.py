@@ -69,7 +69,7 @@ def parse_row(fields: Any) -> Rollout:
     return Rollout(0, reward, fields["prompts"].tolist(), response, mask, blank, blank, [reward])
 
 
-def test_a_gradient_is_that_of_the_same_ids_without_the_gateway(
+def test_a_gradient_equals_that_of_the_same_ids_without_the_gateway(
     tmp_path: Path, queue: dict[str, Any]
 ) -> None:
     tokens = tokenizer()
@@ -138,7 +138,7 @@ def gradients_by_verl(folder: Path) -> dict[str, Any]:
     return dict(torch.load(folder / "rows.pt"))
 
 
-def test_rloo_counts_a_run_once_and_is_verls_where_runs_have_one_segment() -> None:
+def test_rloo_counts_a_rollout_once_and_equals_verls_for_one_segment() -> None:
     rewards = torch.tensor([[0.0, 1.0], [0.0, 0.0], [0.0, 0.5], [0.0, 0.25]])
     mask = torch.ones(4, 2)
     groups = np.array(["a", "a", "a", "b"], dtype=object)

@@ -83,7 +83,9 @@ def train(folder: Path, tmp_path: Path, url: str, **further: Any) -> list[dict[s
     return numbers(tmp_path / "out/logs/metrics.jsonl")
 
 
-def test_two_steps_of_grpo(server_url: str, taught_folder: Path, tmp_path: Path) -> None:
+def test_verl_trains_two_steps_of_grpo(
+    server_url: str, taught_folder: Path, tmp_path: Path
+) -> None:
     steps = train(taught_folder, tmp_path, server_url)
     assert [step["training/global_step"] for step in steps] == [1, 2]
     assert any(step["actor/grad_norm"] > 0 for step in steps)

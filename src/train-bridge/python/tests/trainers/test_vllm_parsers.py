@@ -314,7 +314,7 @@ def calls(listed: list[Any]) -> list[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("place", range(len(TEXTS)))
-def test_the_calls_are_those_that_vllm_reads(place: int, ours: list[Any]) -> None:
+def test_vllms_parsers_read_the_same_calls(place: int, ours: list[Any]) -> None:
     _, parser, text = TEXTS[place]
     request = ChatCompletionRequest(model="m", messages=[], tools=TOOLS)
     # Thoughts are taken off before, by another parser.

@@ -65,7 +65,7 @@ def gives_up(_: str) -> str:
     return "I cannot do it."
 
 
-def learns(prompt: str) -> str:
+def reply_to(prompt: str) -> str:
     """Fails until it is shown two attempts that did."""
     return knows_the_box(prompt) if prompt.count("Attempt ") >= 2 else gives_up(prompt)
 
