@@ -72,6 +72,90 @@ describe('the parts of a keyword', () => {
   })
 })
 
+describe('a number as the left side of !', () => {
+  it.each([
+    ['v:1 2;@[0!;`v;0N];v', '1 2'],
+    ['f:{x};@[0!;`f;0N];f', '{x}'],
+    ['0!`a`b!1 2', "'type"],
+    ['1.5!([]a:1 2;b:3 4)', "'type"],
+    ['1b!([]a:1 2;b:3 4)', "'type"],
+    ['2000.01.02!([]a:1 2;b:3 4)', "'type"],
+    ['0n!([]a:1 2;b:3 4)', "'type"],
+    ['2!([]a:1 2;b:3 4)', "'length"],
+    ['t:([]a:1 2;b:3 4);1!`t;keys t', ',`a'],
+  ])('keys tables and refuses everything else: %s', (entry, expected) => {
+    expect(consoleResult(entry)).toBe(expected)
+  })
+})
+
+describe('extending an enumeration', () => {
+  it.each([
+    ['v:1 2;@[`v?;`a;0N];v', '1 2'],
+    ['k:([k:`p`q]n:1 2);@[`k?;`r;0N];k', 'k| n\n-| -\np| 1\nq| 2'],
+    ['`v?3 4', "'type"],
+    ['v:`p`q;`v?`r`p;v', '`p`q`r'],
+  ])('changes a list of symbols and nothing else: %s', (entry, expected) => {
+    expect(consoleResult(entry)).toBe(expected)
+  })
+})
+
+describe('an amend of all items', () => {
+  it.each([
+    ['v:4 5 6;v[]:0;v', '0 0 0'],
+    ['d:`p`q!4 5;d[]:0;d', 'p| 0\nq| 0'],
+    ['v:4 5;v[]+:1;v', '5 6'],
+    ['t:([]a:4 5);t[]+:1;t', 'a\n-\n5\n6'],
+    ['t:([]a:4 5);t[]:0', "'type"],
+    ['v:4;v[]:0', "'type"],
+    ['parse"v[]:0"', ':\n(`v;::)\n0'],
+  ])('keeps their number: %s', (entry, expected) => {
+    expect(consoleResult(entry)).toBe(expected)
+  })
+})
+
+describe('a table on the right of an amend', () => {
+  it.each([
+    ['t:([]a:4 5 6);t[0 2]:([]a:7 8);t', 'a\n-\n7\n5\n8'],
+    ['v:(4;`p;6);v[0 1]:([]a:7 8);v', '(,`a)!,7\n(,`a)!,8\n6'],
+    ['@[([]a:4 5 6);0 1;:;([]a:7 8 9)]', "'length"],
+  ])('gives each item a row: %s', (entry, expected) => {
+    expect(consoleResult(entry)).toBe(expected)
+  })
+})
+
+describe('attributes', () => {
+  it.each([
+    ['v:`g#4 5 4;v[1]:6;v', '`g#4 6 4'],
+    ['v:`g#4 5 4;v[0 1]:6;v', '`g#6 6 4'],
+    ['@[`g#`p`q;1;:;`r]', '`g#`p`r'],
+    ['v:`s#4 5 6;v[1]:9;v', '4 9 6'],
+    ['`g#("ab";"cd")', "'type"],
+    ['`p#(4;`a)', "'type"],
+  ])('last as long as they must hold: %s', (entry, expected) => {
+    expect(consoleResult(entry)).toBe(expected)
+  })
+})
+
+describe('sorting atoms among lists', () => {
+  it.each([
+    ['asc("dd";"c";"cd")', '"c"\n"cd"\n"dd"'],
+    ['desc(4 5;4;4 5 6)', '4 5 6\n4 5\n4'],
+    ['iasc(4 5;();4;3 9)', '1 3 2 0'],
+  ])('puts an atom where its one-item list would be: %s', (entry, expected) => {
+    expect(consoleResult(entry)).toBe(expected)
+  })
+})
+
+describe('columns that do not exist', () => {
+  it.each([
+    ['`b`a#([]a:4 5)', "'b"],
+    ['`b`n#([k:`p`q]n:4 5)', "'b"],
+    ['-3!delete a from([]a:4 5)', '"+(`symbol$())!()"'],
+  ])('are errors, and none at all is shown: %s', (entry, expected) => {
+    expect(consoleResult(entry)).toBe(expected)
+  })
+})
+
 it('marks the keys of a sorted keyed table as the reference serializes them', () => {
   const bytes =
     '0x010000003f0000007f6201630b00010000006100000001000000060001000000020000006200630b000100' +

@@ -1,11 +1,12 @@
+import { lower } from '../strings/letters.ts'
 import { allocate, atom, vector, vectorOf } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
-import { SHORT } from '../values/types.ts'
+import { CHAR, isSymbolic, SHORT, TIMESTAMP } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { atomic, type Leaf } from './atomic.ts'
 import { type Mapping, mapType, toMapping } from './promotion.ts'
-import { MEAN, ROUNDED, ROUNDED_UP, SIGN, SIGNED, TRUTH } from './tables/result-types.ts'
+import { INVERSE, ROUNDED, ROUNDED_UP, SIGN, SIGNED, TRUTH } from './tables/result-types.ts'
 
 type Change = (value: number | bigint) => number | bigint
 
@@ -50,7 +51,7 @@ function eachDouble(x: Value, types: Mapping, change: (value: number) => number)
 
 const SIGNED_TYPES = toMapping(SIGNED)
 const SIGN_TYPES = toMapping(SIGN)
-const MEAN_TYPES = toMapping(MEAN)
+const INVERSE_TYPES = toMapping(INVERSE)
 const ROUNDED_TYPES = toMapping(ROUNDED)
 const ROUNDED_UP_TYPES = toMapping(ROUNDED_UP)
 const TRUTH_TYPES = toMapping(TRUTH)
@@ -69,11 +70,19 @@ export const signum = (x: Value): Value =>
 
 /** `reciprocal x`. */
 export const reciprocal = (x: Value): Value =>
-  eachNumber(x, MEAN_TYPES, (value) => 1 / Number(value))
+  atomic(x, (leaf) => {
+    const type = mapType(INVERSE_TYPES, leaf.type)
+    const round = type === TIMESTAMP ? Math.trunc : (value: number): number => value
+    return leafNumbers(leaf, type, (value) => round(1 / Number(value)))
+  })
 
-/** `floor x`. */
+/** `floor x`: text in lower case, since `_:` is both verbs. */
 export const floor = (x: Value): Value =>
-  eachDouble(x, ROUNDED_TYPES, (value) => Math.floor(value) + 0)
+  atomic(x, (leaf) =>
+    leaf.type === CHAR || isSymbolic(leaf.type)
+      ? lower(leaf)
+      : eachDouble(leaf, ROUNDED_TYPES, (value) => Math.floor(value) + 0),
+  )
 
 /** `ceiling x`. */
 export const ceiling = (x: Value): Value =>

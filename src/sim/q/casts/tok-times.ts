@@ -18,7 +18,7 @@ export type DateOrder = 'mdy' | 'dmy'
  * seconds since 1970 for timestamps. Undefined if the text does not parse.
  */
 export function parseTime(type: number, text: string, order: DateOrder): Whole | undefined {
-  const special = SPECIAL.get(text.replace(/[a-z]$/, ''))
+  const special = SPECIAL.get(text.replace(/(?<=^-?0[NWw])[a-z]$/, ''))
   if (special !== undefined) return special
   if (text === '') return undefined
   if (type >= TIMESPAN) {
@@ -29,7 +29,7 @@ export function parseTime(type: number, text: string, order: DateOrder): Whole |
   if (type === DATE) return parseDay(DATE_TEXT.exec(text)?.[0] ?? text, order)
   const point =
     type === TIMESTAMP
-      ? (sinceEpoch(text) ?? parseTimestamp(text, order))
+      ? (parseUnixTime(text) ?? parseTimestamp(text, order))
       : parseTimestamp(text, order)
   return point === undefined ? undefined : convertTime(TIMESTAMP, type, point)
 }
@@ -57,9 +57,9 @@ const DAY_FORMS: readonly (readonly [RegExp, 'ymd' | DateOrder | undefined])[] =
 ]
 
 /** Days since 2000.01.01. */
-function parseDay(text: string, numbers: DateOrder): number | undefined {
+function parseDay(text: string, numericOrder: DateOrder): number | undefined {
   const lower = text.toLowerCase()
-  for (const [form, order = numbers] of DAY_FORMS) {
+  for (const [form, order = numericOrder] of DAY_FORMS) {
     const match = form.exec(lower)
     if (match === null) continue
     const [, first, second, third] = match as unknown as [string, string, string, string]
@@ -96,7 +96,7 @@ const UNIX_FORM = /^(\d{9,20})(?:\.(\d*))?$/
 /**
  * Nanoseconds since 2000.01.01 from a count since 1970. The length of the count decides its unit.
  */
-function sinceEpoch(text: string): Whole | undefined {
+function parseUnixTime(text: string): Whole | undefined {
   const match = UNIX_FORM.exec(text)
   if (match === null) return undefined
   const [, digits, fraction] = match as unknown as [string, string, string | undefined]
@@ -143,12 +143,7 @@ function parseSpan(text: string, order: DateOrder): Whole | undefined {
   const span = SPAN_FORM.exec(unsigned)
   if (span !== null) {
     const [, days, clockText] = span as unknown as [string, string, string]
-    const clock =
-      clockText === ''
-        ? 0n
-        : HOURS_FORM.test(clockText)
-          ? BigInt(clockText) * HOUR
-          : parseClock(clockText)
+    const clock = clockText === '' ? 0n : parseClock(clockText)
     return clock === undefined ? undefined : fromWide(sign * (BigInt(days) * DAY + clock))
   }
   const clock = parseClock(unsigned)
@@ -156,6 +151,3 @@ function parseSpan(text: string, order: DateOrder): Whole | undefined {
   const point = parseTimestamp(unsigned, order)
   return point === undefined ? undefined : convertTime(TIMESTAMP, TIMESPAN, point)
 }
-
-const HOURS_FORM = /^\d{1,2}$/
-const HOUR = 3_600_000_000_000n

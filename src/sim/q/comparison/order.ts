@@ -24,14 +24,21 @@ export function compareDoubles(x: number, y: number): number {
   return 1
 }
 
-/** The order of two items: by type first. Lists compare item by item. */
+/**
+ * The order of two items: by type first. Lists compare item by item, and an atom compares with a
+ * list as the first item would, before a list that begins with it.
+ */
 export function compareItems(x: Value, y: Value): number {
   if (x.kind === 'atom' && y.kind === 'atom' && x.type === y.type) {
     return compareScalars(x.value, y.value)
   }
-  if (isList(x) && isList(y)) return compareLists(x, y)
+  if (isList(x)) return isList(y) ? compareLists(x, y) : -compareWithList(y, x)
+  if (isList(y)) return compareWithList(x, y)
   return Math.abs(typeOf(x)) - Math.abs(typeOf(y))
 }
+
+const compareWithList = (x: Value, y: Value): number =>
+  countOf(y) === 0 ? 1 : compareItems(x, itemAt(y, 0)) || -1
 
 function compareLists(x: Value, y: Value): number {
   if (x.kind === 'vector' && y.kind === 'vector' && x.type === y.type) return compareVectors(x, y)

@@ -3,7 +3,16 @@ import { countOf } from '../values/access.ts'
 import { isHeldBy } from '../values/hold.ts'
 import { reserve } from '../values/meter.ts'
 import { LONG } from '../values/types.ts'
-import type { Atom, Dictionary, Hold, List, Scalar, Value, Vector } from '../values/value.ts'
+import type {
+  Atom,
+  Attribute,
+  Dictionary,
+  Hold,
+  List,
+  Scalar,
+  Value,
+  Vector,
+} from '../values/value.ts'
 
 // Values may be written in place if only one holder can see them. Otherwise they are copied.
 
@@ -12,17 +21,23 @@ type Container = Vector | List | Dictionary
 
 /**
  * The value if it belongs to the holder, otherwise a copy that does. Without a holder, the copy
- * belongs to nobody. List attributes are removed, since the next write may break them.
+ * belongs to nobody. List attributes that the next write may break are removed.
  */
 export function ownCopy<T extends Container>(value: T, holder: object | undefined): Open<T> {
   if (holder !== undefined && isHeldBy(value, holder)) return value
   reserve(countOf(value))
   const hold: Hold | undefined = holder && { by: holder }
-  if (value.kind === 'vector') return { ...value, data: value.data.slice(), attribute: '', hold }
+  if (value.kind === 'vector') {
+    return { ...value, data: value.data.slice(), attribute: lastingAttribute(value), hold }
+  }
   if (value.kind === 'list')
     return { kind: 'list', items: value.items.slice(), hold } as unknown as Open<T>
   return { ...value, hold }
 }
+
+/** The attribute of a list after its items change: only a grouped list stays what it is. */
+export const lastingAttribute = ({ attribute }: Vector): Attribute =>
+  attribute === 'g' ? attribute : ''
 
 /** Whether an atom fits into the storage of the vector unchanged. */
 export function fits(value: Vector, item: Value): item is Atom {

@@ -10,7 +10,7 @@ import type { Atom, Dictionary, List, Scalar, Table, Value, Vector } from '../va
 import { isColumn } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 import { appendEntry } from './append.ts'
-import { fits, ownCopy } from './own.ts'
+import { fits, lastingAttribute, ownCopy } from './own.ts'
 
 /** @throws QError `type` for no whole number, `length` for one outside */
 export function toPosition(key: Value, count: number): number {
@@ -52,13 +52,15 @@ function setInVector(value: Vector, key: Value, change: Change, holder: object |
   if (item.kind !== 'atom' || item.type !== value.type || item.domain !== value.domain) {
     return signal('type')
   }
-  if (!fits(value, item)) return replaceItem(value, position, item)
+  if (!fits(value, item)) {
+    return { ...replaceItem(value, position, item), attribute: lastingAttribute(value) }
+  }
   const mine = ownCopy(value, holder)
   ;(mine.data as Float64Array)[position] = item.value as number
   return mine
 }
 
-function replaceItem(value: Vector, position: number, item: Atom): Value {
+function replaceItem(value: Vector, position: number, item: Atom): Vector {
   const wide = value.data instanceof BigInt64Array || typeof item.value === 'bigint'
   if (wide) {
     const scalars = (cells(value) as readonly Atom[]).map((cell) => cell.value)

@@ -12,7 +12,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(['', 's', 'u', 'p', 'g'])
  * `` `s#x `` and similar: sets an attribute whose condition x must satisfy.
  *
  * @throws QError `s-fail` if it is not sorted, `u-fail` if an item repeats or its parts are
- * scattered, `type` if x cannot have attributes
+ * scattered, `type` if y cannot have the attribute
  */
 export function setAttribute(name: string, y: Value): Value {
   if (!ATTRIBUTES.has(name)) return signal('type')
@@ -25,6 +25,8 @@ export function setAttribute(name: string, y: Value): Value {
     case 'table':
       return tableWithAttribute(attribute, y)
     case 'list':
+      // Only vectors can be parted or grouped.
+      if (attribute === 'p' || attribute === 'g') return signal('type')
       return { ...y, attribute: checkAttribute(attribute, y) }
     default:
       return signal('type')

@@ -1,6 +1,6 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
+import { countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, list, long, plainSymbols, symbol, symbols, vectorOf } from '../values/build.ts'
 import { ENUM, isSymbolic, LONG, SYMBOL } from '../values/types.ts'
 import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
@@ -29,24 +29,26 @@ export function enumerate(name: string, y: Value, q: Interpreter): Value {
   })
 }
 
-/** `` `name?y ``: y as an enumeration. Missing values are added to the domain. */
+/**
+ * `` `name?y ``: y as an enumeration. Missing values are added to the domain.
+ *
+ * @throws QError `type` if the name holds anything but symbols, or y does
+ */
 export function enumerateExtending(name: string, y: Value, q: Interpreter): Value {
   if (name.startsWith(':')) return enumerateInFile(name, y, q)
   const fullName = q.environment.qualify(name)
-  if (q.find(fullName) === undefined) q.assign(fullName, symbols([]))
-  const knownSymbols = new Set(itemsOf(q.lookUp(fullName)).map(textOfSymbol))
+  const domain = q.find(fullName) ?? symbols([])
+  const knownSymbols = new Set(namesOf(domain))
   const addedSymbols: string[] = []
-  const enumeration = mapSymbols(y, name, ({ value }) => {
-    const text = String(value)
+  const enumeration = mapSymbols(y, name, ({ type, value }) => {
+    const text = isSymbolic(type) ? String(value) : signal('type')
     if (!knownSymbols.has(text)) addedSymbols.push(text)
     knownSymbols.add(text)
     return text
   })
-  const previous = q.lookUp(fullName)
-  if (addedSymbols.length > 0) {
-    const texts = [...itemsOf(previous).map(textOfSymbol), ...addedSymbols]
-    const attribute = previous.kind === 'vector' && previous.attribute === 'u' ? 'u' : ''
-    q.assign(fullName, { ...symbols(texts), attribute })
+  if (addedSymbols.length > 0 || q.find(fullName) === undefined) {
+    const attribute = domain.kind === 'vector' && domain.attribute === 'u' ? 'u' : ''
+    q.assign(fullName, { ...symbols([...namesOf(domain), ...addedSymbols]), attribute })
   }
   const isGrouped = y.kind === 'vector' && y.attribute === 'g' && enumeration.kind === 'vector'
   return isGrouped ? { ...enumeration, attribute: 'g' } : enumeration
@@ -61,8 +63,6 @@ function enumerateInFile(handle: string, y: Value, q: Interpreter): Value {
   q.assign(handle, q.lookUp(name))
   return enumeration
 }
-
-const textOfSymbol = (item: Value): string => (item.kind === 'atom' ? String(item.value) : '')
 
 function mapSymbols(y: Value, domain: string, change: (item: Atom) => Scalar): Value {
   if (y.kind === 'atom') return { kind: 'atom', type: ENUM, value: change(plainSymbol(y)), domain }

@@ -123,7 +123,7 @@ function dictionaryText(value: Dictionary, precision: number): string {
 function tableText(value: Table, precision: number): string {
   const { partition } = value
   const visibleNames = value.names.filter((name) => name !== partition?.column)
-  const names = visibleNames.map((name) => `\`${name}`).join('')
+  const names = visibleNames.map((name) => `\`${name}`).join('') || '(`symbol$())'
   const source = value.source ?? partition?.name
   if (source !== undefined)
     return `+${visibleNames.length === 1 ? `(,${names})` : names}!\`${source}`

@@ -1,9 +1,10 @@
 import { joinInPlace } from '../containers/append.ts'
-import { canSetMany, ownCopy, setMany } from '../containers/own.ts'
+import { canSetMany, lastingAttribute, ownCopy, setMany } from '../containers/own.ts'
 import { setItem, toPosition } from '../containers/set-item.ts'
 import { asItemLike } from '../dictionaries/enumerate.ts'
 import { isOneKey, positionOfLikeKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
+import { identityOrder } from '../lists/order.ts'
 import { countOf, itemAt, itemsOf, textOf } from '../values/access.ts'
 import {
   cells,
@@ -11,6 +12,7 @@ import {
   dictionary,
   EMPTY,
   long,
+  longs,
   NIL,
   symbols,
   vectorOf,
@@ -159,11 +161,14 @@ function amendAll(
   update: Update,
   argument: Value | undefined,
 ): Value {
-  if (otherSteps.length === 0 && argument !== undefined && !isList(argument)) {
+  if (otherSteps.length === 0 && argument !== undefined && !hasItems(argument)) {
     return rebuildValue(
       value,
       itemsOf(value).map((item) => update(item, argument, false)),
     )
+  }
+  if (value.kind === 'table' && argument?.kind === 'table' && otherSteps.length === 0) {
+    return amendList(value, longs(identityOrder(countOf(value))), otherSteps, update, argument)
   }
   if (value.kind === 'table') {
     const [column] = otherSteps
@@ -179,15 +184,21 @@ function amendAll(
 function rebuildValue(value: Value, items: readonly Value[]): Value {
   if (value.kind === 'dictionary') return dictionary(value.keys, rebuildValue(value.values, items))
   if (value.kind === 'vector') return sameType(value, items)
-  return collapse(items)
+  const result = collapse(items)
+  return value.kind === 'list' || (value.kind === 'table' && result.kind === 'table')
+    ? result
+    : signal('type')
 }
 
 function sameType(value: Vector, items: readonly Value[]): Value {
   const scalars = items.map((item) =>
     item.kind === 'atom' && item.type === value.type ? item.value : signal('type'),
   )
-  return vectorOf(value.type, scalars, value.domain)
+  return { ...vectorOf(value.type, scalars, value.domain), attribute: lastingAttribute(value) }
 }
+
+/** Whether a right-hand side has a part for each selected item: an item of a list, or a row. */
+const hasItems = (argument: Value): boolean => isList(argument) || argument.kind === 'table'
 
 /**
  * Distributes the right-hand side over the selected items.
@@ -195,7 +206,7 @@ function sameType(value: Vector, items: readonly Value[]): Value {
  * @throws QError `length`
  */
 function conform(argument: Value | undefined, count: number): (index: number) => Value | undefined {
-  if (argument === undefined || !isList(argument)) return () => argument
+  if (argument === undefined || !hasItems(argument)) return () => argument
   if (countOf(argument) !== count) return signal('length')
   return (index) => itemAt(argument, index)
 }

@@ -14,7 +14,7 @@ it.each([
   ['.j.k "[1,"', "'type"],
   ['.j.k .j.j .j.k "[]"', '()'],
   ['.j.jd (1 0w;(enlist`null0w)!enlist 1b)', '"[1,null]"'],
-])('%s', (entry, expected) => {
+])('shows the result of %s', (entry, expected) => {
   expect(consoleResult(entry)).toBe(expected)
 })
 

@@ -5,7 +5,7 @@ import { countOf, gather, itemsOf, namesOf, slice, withColumns } from '../values
 import { collapse, dictionary, longs } from '../values/build.ts'
 import { reserve, spendAtItem } from '../values/meter.ts'
 import { isSymbolic, LONG, SHORT } from '../values/types.ts'
-import type { Dictionary, Value } from '../values/value.ts'
+import type { Dictionary, Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { pieces, reshape, takeCount } from './shape.ts'
 
@@ -44,14 +44,21 @@ export function reverse(x: Value): Value {
 export function take(x: Value, y: Value): Value {
   if (x.kind === 'atom' && isSymbolic(x.type)) return setAttribute(x.value as string, y)
   if (y.kind === 'dictionary' && (isList(x) || x.kind === 'table')) return takeKeys(x, y)
-  if (y.kind === 'table' && isList(x)) return withColumns(y, namesOf(x))
+  if (y.kind === 'table' && isList(x)) return takeColumns(x, y)
   if (x.kind === 'atom') return takeCount(toInteger(x), y)
   return isList(x) ? reshape(itemsOf(x).map(toInteger), y) : signal('type')
 }
 
+/** @throws QError with the name of a missing column */
+function takeColumns(x: Value, y: Table): Table {
+  const names = namesOf(x)
+  const missing = names.find((name) => !y.names.includes(name))
+  return missing === undefined ? withColumns(y, names) : signal(missing)
+}
+
 function takeKeys(x: Value, y: Dictionary): Value {
   if (isKeyed(y) && x.kind === 'vector' && isSymbolic(x.type)) {
-    return dictionary(y.keys, withColumns(y.values, namesOf(x)))
+    return dictionary(y.keys, takeColumns(x, y.values))
   }
   const positions = itemsOf(x).map((key) => positionOfKey(y, key))
   return dictionary(x, gather(y.values, positions))
@@ -71,7 +78,7 @@ const isCount = (x: Value): boolean => x.kind === 'atom' && x.type >= SHORT && x
 
 const isSymbolList = (x: Value): boolean => x.kind === 'vector' && isSymbolic(x.type)
 
-function dropColumns(x: Value, y: Extract<Value, { kind: 'table' }>): Value {
+function dropColumns(x: Value, y: Table): Value {
   const droppedNames = new Set(namesOf(x))
   return withColumns(
     y,

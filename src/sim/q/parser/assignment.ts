@@ -40,7 +40,8 @@ export function assignment(parser: Parser, target: Node, isEnclosed: boolean): N
     kind: 'assign',
     name: namedTarget.name,
     global: sign.text === '::',
-    indexes: indexedTarget?.args,
+    // Empty brackets select all items, like the elided index in `x[;i]`.
+    indexes: indexedTarget?.args.length === 0 ? [undefined] : indexedTarget?.args,
     operator,
     valueText: parser.textSince(sign.end),
     value: isNamed ? { ...value, name: namedTarget.name } : value,

@@ -1,11 +1,11 @@
 import { atomic, type Leaf } from '../arithmetic/atomic.ts'
 import { signal } from '../errors.ts'
-import { slice } from '../values/access.ts'
+import { countOf, slice } from '../values/access.ts'
 import { collapse, dictionary, table } from '../values/build.ts'
 import { pollAtItem, spendReading } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
 import { CHAR, isSymbolic, SYMBOL } from '../values/types.ts'
-import type { Atom, Scalar, Value, Vector } from '../values/value.ts'
+import type { Atom, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 
 /** A change of letters, for text and for bytes. */
@@ -51,18 +51,20 @@ function asText(leaf: Leaf): Value {
   return { ...rest, type: SYMBOL } as Atom | Vector
 }
 
+interface Ends {
+  readonly left: boolean
+  readonly right: boolean
+}
+
 /** Removes spaces from the given ends; in a general list from each item. */
-export function trim(x: Value, ends: { readonly left: boolean; readonly right: boolean }): Value {
+export function trim(x: Value, ends: Ends): Value {
   switch (x.kind) {
     case 'list':
       return collapse(x.items.map((item) => trim(item, ends)))
     case 'dictionary':
       return dictionary(x.keys, trim(x.values, ends))
     case 'table':
-      return table(
-        x.names,
-        x.columns.map((column) => trim(column, ends)),
-      )
+      return trimColumns(x, ends)
     case 'vector':
       return trimVector(x, ends.left, ends.right)
     case 'atom':
@@ -70,6 +72,14 @@ export function trim(x: Value, ends: { readonly left: boolean; readonly right: b
     default:
       return signal('type')
   }
+}
+
+/** @throws QError `length` if a column would lose items */
+function trimColumns(x: Table, ends: Ends): Table {
+  const columns = x.columns.map((column) => trim(column, ends))
+  return columns.every((column) => countOf(column) === countOf(x))
+    ? table(x.names, columns)
+    : signal('length')
 }
 
 function trimVector(x: Vector, left: boolean, right: boolean): Value {

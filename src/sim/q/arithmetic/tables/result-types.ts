@@ -182,16 +182,19 @@ export const SIGNED = 'i.ihijefi.pmdznuvt'
 /** Result types of `signum`. */
 export const SIGN = 'i.iiiiiii.iiiiiiii'
 
-/** Result types of `floor`. */
-export const ROUNDED = 'b.xhijjjc..md.nuvt'
+/** Result types of `floor` for numbers; of text it is `lower`. */
+export const ROUNDED = '...hijjj..........'
 
 /** Result types of `ceiling`. */
-export const ROUNDED_UP = 'i.ihijjji..md.nuvt'
+export const ROUNDED_UP = 'i.ihijjji.........'
 
 /** Result types of `exp`, `log`, `sqrt` and trigonometric functions. */
 export const REAL_FUNCTION = 'f.fffffff.fffzffff'
 
-/** Result types of `reciprocal`, `avg`, `dev` and similar verbs. */
+/** Result types of `reciprocal`. */
+export const INVERSE = 'f.fffffff.pffzffff'
+
+/** Result types of `avg`, `dev` and similar verbs. */
 export const MEAN = 'f.fffffff.ffffffff'
 
 /** Result types of `not`. */
