@@ -40,6 +40,8 @@ export class Cursor {
   hasGroups = false
   /** Left sides of arrows, and conditions after values. */
   readonly premises: Premise[] = []
+  /** Whether this is within the possible fraction of a mixed number. */
+  isInFraction = false
   /** The number of open set braces, in which a colon or a bar begins a condition. */
   sets = 0
   /** The number of nodes that expanded sums and products have. */
@@ -121,6 +123,7 @@ export class Cursor {
     return this.within(() => {
       const branch = new Cursor([...tokens], this.groupsThousands, this.grammar)
       branch.#depth = this.#depth
+      branch.isInFraction = this.isInFraction
       const result = parse(branch)
       return branch.isAtEnd ? result : this.fail()
     })
@@ -160,10 +163,11 @@ export class Cursor {
     return result
   }
 
-  /** Tries to parse; on failure it returns `null` and restores the position. */
+  /** Tries to parse; on failure it returns `null` and restores the cursor. */
   tryParse<Result>(parse: () => Result | null): Result | null {
     const [position, depth, tokens] = [this.#position, this.#depth, this.#tokens.slice()]
-    const { bars, groupsThousands, sets } = this
+    const { bars, groupsThousands, hasGroups, isInFraction, seriesNodes, sets } = this
+    const premiseCount = this.premises.length
     try {
       const result = parse()
       if (result !== null) return result
@@ -173,7 +177,8 @@ export class Cursor {
     this.#position = position
     this.#depth = depth
     this.#tokens = tokens
-    Object.assign(this, { bars, groupsThousands, sets })
+    this.premises.length = premiseCount
+    Object.assign(this, { bars, groupsThousands, hasGroups, isInFraction, seriesNodes, sets })
     return null
   }
 

@@ -64,8 +64,12 @@ function parseMixedPart(cursor: Cursor): Node | null {
   }
   // {1/2} is the reading of a character such as ½.
   if (!cursor.sees('command', 'frac') && !(first.text === '{' && last.text === '/')) return null
+  // A numerator with another fraction is no integer. Trying it too would take exponential time.
+  if (cursor.isInFraction) return cursor.fail()
   return cursor.tryParse(() => {
+    cursor.isInFraction = true
     const node = cursor.grammar.operand(cursor)
+    cursor.isInFraction = false
     const isFraction =
       node.kind === 'quotient' &&
       node.numerator.kind === 'number' &&
