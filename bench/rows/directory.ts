@@ -32,7 +32,7 @@ function* newQueries(world: PhoneWorld): Generator<string, never> {
   }
 }
 
-/** Searches of the company directory, each with a different query. */
+/** Searches of the company directory: with queries that recur, and with words never seen. */
 export const directorySearch: Bench = async ({ rounds }) => {
   const { searchDirectory } = await built('sim/phone/directory')
   const { dataSets } = await builtData()

@@ -25,7 +25,10 @@ export function reportMarkdown(records: readonly CritiqueRecord[]): string {
       judged.map(([name, own]) => [name, ...validityCells(own)]),
     ),
     table(
-      ['critiques by', 'tasks', 'second tries', 'success, %', 'less nobody, points', 'less rule'],
+      [
+        ...['critiques by', 'tasks', 'second tries', 'success, %'],
+        ...['difference from no critique, points', 'difference from rule, points'],
+      ],
       series.map(([name, own]) => [name, ...effectCells(own, uniqueRecords)]),
     ),
   ].join('\n\n')
@@ -75,7 +78,7 @@ function validityCells(records: readonly CritiqueRecord[]): string[] {
 
 /** Success over tasks, and paired differences from other writers on the same tasks. */
 function effectCells(own: readonly CritiqueRecord[], all: readonly CritiqueRecord[]): string[] {
-  const lessThan = (writer: 'nobody' | 'rule'): string => {
+  const differenceFrom = (writer: 'nobody' | 'rule'): string => {
     const others = new Map(
       all.filter((one) => one.writer === writer).map((one) => [taskKey(one), rateOf(one)]),
     )
@@ -90,8 +93,8 @@ function effectCells(own: readonly CritiqueRecord[], all: readonly CritiqueRecor
     String(own.length),
     String(tries),
     estimate(own.map(rateOf), 100),
-    lessThan('nobody'),
-    lessThan('rule'),
+    differenceFrom('nobody'),
+    differenceFrom('rule'),
   ]
 }
 

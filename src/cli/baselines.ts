@@ -24,7 +24,15 @@ import { CommandError, EXIT } from './errors.ts'
 import { addServeOptions, type ServeFlags, whileServed } from './evaluate/serve.ts'
 import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
 import { type Reach, type ReachFlags, withServer } from './local-server.ts'
-import { addReachOptions, helpEnd, number, print, repeated, wholeNumber } from './options.ts'
+import {
+  addReachOptions,
+  helpEnd,
+  number,
+  print,
+  printFailures,
+  repeated,
+  wholeNumber,
+} from './options.ts'
 import { withProgress } from './progress.ts'
 import { checkpointNamed } from './rollout/checkpoint-policy.ts'
 import { addModelOptions } from './rollout/model-options.ts'
@@ -217,9 +225,10 @@ async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> 
     if (flags.policy === 'openai' && isWithoutTools(described, data)) {
       process.stderr.write(`${cell.name}, level ${level}: ${NO_TOOLS}\n`)
     }
-    for (const { index, message } of data.failures.slice(0, 1)) {
-      process.stderr.write(`${cell.name}: task ${index} was not played: ${message}\n`)
-    }
+    const lines = data.failures.map(
+      ({ index, message }) => `${cell.name}: task ${index} was not played: ${message}`,
+    )
+    printFailures(lines, 1)
   }
   return { isWhole }
 }

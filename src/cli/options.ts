@@ -108,3 +108,11 @@ export const count = (quantity: number, noun: string): string =>
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
+
+/** Prints the first failures on standard error, and the number of the others. */
+export function printFailures(lines: readonly string[], linesMax = 3): void {
+  const hiddenCount = lines.length - linesMax
+  const shownLines = lines.slice(0, linesMax)
+  if (hiddenCount > 0) shownLines.push(`and ${hiddenCount} more`)
+  for (const line of shownLines) process.stderr.write(`${line}\n`)
+}

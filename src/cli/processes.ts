@@ -25,15 +25,15 @@ export async function serveInProcesses(
   const ports = Array.from({ length: count }, (_, index) => config.port && config.port + index)
   const spawnOn = (port: number): ChildProcess => spawnServer(port, count)
   const servers = ports.map((port) => new ServerProcess(port, spawnOn, log))
-  const stop = watchStopSignals(servers)
+  const { stopRequested, stopAll } = watchStopSignals(servers)
   try {
     onListening(await Promise.all(servers.map((server) => server.start())))
-    await stop.asked
+    await stopRequested
   } catch (error) {
     if (!(error instanceof EndedEarly)) throw error
     return typeof error.ending === 'number' ? error.ending : EXIT.unable
   } finally {
-    await stop.all()
+    await stopAll()
   }
   return EXIT.fine
 }
@@ -64,5 +64,5 @@ function watchStopSignals(servers: readonly ServerProcess[]) {
   const stopRequested = new Promise<void>((resolve) => {
     onStopAsked(resolve, () => void stopAll('SIGKILL'))
   })
-  return { asked: stopRequested, all: stopAll }
+  return { stopRequested, stopAll }
 }

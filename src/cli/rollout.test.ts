@@ -121,20 +121,22 @@ it('lets a model play, which sees the conversation and the tools', async () => {
 
 it('counts failures of the model server apart, as no score', async () => {
   const model = ['--policy', 'openai', '--model', 'm', '--base-url', 'http://127.0.0.1:1/v1']
-  const few = ['--count', '2', '--model-timeout', '1s', '--json']
+  const few = ['--count', '5', '--model-timeout', '1s', '--json']
   const there = ['--url', server.url, '--token', ADMIN, '--run', 'broken']
   const { out, err, code } = await rollout(...there, ...model, ...few)
   expect(code).toBe(1)
   expect(JSON.parse(out)).toMatchObject({
     episodes: 0,
     success_rate: null,
-    infrastructure_failures: 2,
-    failure_reasons: { 'policy/unavailable': 2 },
+    infrastructure_failures: 5,
+    failure_reasons: { 'policy/unavailable': 5 },
   })
-  expect(err).toMatch(/task 0 was not played: /)
+  expect(err).toMatch(/^(task \d was not played: .*\n){3}and 2 more\n$/)
   const resources = new Resources({ url: server.url, token: ADMIN })
   const { episodes } = await resources.episodes({ run: 'broken' })
-  expect(episodes.map(({ end_reason: reason }) => reason)).toEqual(['client_fault', 'client_fault'])
+  expect(episodes.map(({ end_reason: reason }) => reason)).toEqual(
+    new Array(5).fill('client_fault'),
+  )
 })
 
 it.each([

@@ -5,7 +5,7 @@ import { environments, findEnvironment } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from './interrupt.ts'
 import { type ReachFlags, reportUnrecorded, withServer } from './local-server.ts'
-import { addReachOptions, helpEnd, print, wholeNumber } from './options.ts'
+import { addReachOptions, helpEnd, print, printFailures, wholeNumber } from './options.ts'
 import { chooseIndices, type IndexRange, parseRange } from './rollout/choose.ts'
 import { addModelOptions } from './rollout/model-options.ts'
 import { createPolicy, type PolicyFlags } from './rollout/policy-of.ts'
@@ -37,7 +37,11 @@ export function rolloutCommand(): Command {
     .option('--split <name>', 'split of its tasks', 'val')
     .requiredOption('--policy <name>', `one of ${policyNames(environments()).join(', ')}, openai`)
     .option('--count <n>', 'number of tasks, from the first (default: 100, or all)', wholeNumber(1))
-    .option('--indices <a-b>', 'these tasks instead, inclusive', parseRange)
+    .option(
+      '--indices <a-b>',
+      'task indices instead of --count, such as 7 or 0-99 (inclusive)',
+      parseRange,
+    )
     .option(
       '--concurrency <n>',
       'rollouts at a time; with 1, policies that learn are repeatable',
@@ -73,7 +77,7 @@ async function run(flags: Flags): Promise<void> {
   const policy = createPolicy(flags)
   const settings = parsedSettings(flags.settings)
   const labels = flags.run === undefined ? {} : { run: flags.run }
-  const { asked, ...results } = await untilInterrupted(REPORTS_EARLY, (signal) =>
+  const { taskCount, ...results } = await untilInterrupted(REPORTS_EARLY, (signal) =>
     withServer(flags, async ({ client, resources }) => {
       const description = await client.describe(env)
       const indices = chooseIndices(description, split, { count, indices: range })
@@ -81,7 +85,7 @@ async function run(flags: Flags): Promise<void> {
       const environment = findEnvironment(env)
       const base = { client, policy, env, settings, split, seed, labels, hidden, environment }
       const rollouts = await runRollouts({ ...base, signal }, indices, concurrency)
-      return { ...rollouts, asked: indices.length }
+      return { ...rollouts, taskCount: indices.length }
     }),
   )
   const { records, failures, metrics } = results
@@ -89,10 +93,8 @@ async function run(flags: Flags): Promise<void> {
   if (flags.json) print(JSON.stringify({ policy: policy.name, env, split, ...summary }))
   else print(summaryText(summary))
   reportUnrecorded(flags)
-  for (const { index, message } of failures.slice(0, 3)) {
-    process.stderr.write(`task ${index} was not played: ${message}\n`)
-  }
-  const unplayed = asked - records.length - failures.length
-  if (unplayed > 0) process.stderr.write(`stopped: ${unplayed} of ${asked} were not played\n`)
-  if (failures.length > 0 || unplayed > 0) process.exitCode = EXIT.found
+  printFailures(failures.map(({ index, message }) => `task ${index} was not played: ${message}`))
+  const stopped = taskCount - records.length - failures.length
+  if (stopped > 0) process.stderr.write(`stopped: ${stopped} of ${taskCount} were not played\n`)
+  if (failures.length > 0 || stopped > 0) process.exitCode = EXIT.found
 }

@@ -1,4 +1,4 @@
-/** Guards that several processes on one file are told of every row once and in one order. */
+/** Guards that a reader of a shared file gets the rows of all processes once and in order. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ afterAll(() => {
 
 const WRITER = fileURLToPath(new URL('./changes-child.contract.ts', import.meta.url))
 
-it('tells what real processes store that write at the same time, and are killed', async () => {
+it('reads every row of four writers once and in order, also of writers that are killed', async () => {
   const path = join(folder, 'one.db')
   const store = await openStore({ path })
   const { cursor } = await store.log.changesSince()
@@ -30,11 +30,11 @@ it('tells what real processes store that write at the same time, and are killed'
     children.push(child)
     return child
   })
-  const said = writers.map((child) => once(child.stdout as NodeJS.ReadableStream, 'data'))
-  await Promise.all(said)
+  const firstLines = writers.map((child) => once(child.stdout as NodeJS.ReadableStream, 'data'))
+  await Promise.all(firstLines)
   const own = new SampleEpisode('own')
   await store.log.append([own.open()])
-  const gone = writers.map((child) => once(child, 'exit'))
+  const ends = writers.map((child) => once(child, 'exit'))
   for (let look = 0; look < 60 || reader.lines.length < 500; look++) {
     await store.log.append([own.step()])
     await reader.read()
@@ -42,7 +42,7 @@ it('tells what real processes store that write at the same time, and are killed'
     await new Promise(setImmediate)
   }
   for (const child of writers) child.kill('SIGKILL')
-  await Promise.all(gone)
+  await Promise.all(ends)
   await reader.read()
   expect(reader.lines).toEqual(await rowsOf(store))
   expect(new Set(reader.lines.map((name) => name[0]))).toEqual(new Set(['a', 'b', 'c', 'o']))

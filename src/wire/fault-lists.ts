@@ -1,11 +1,15 @@
 /** Faults that several operations can answer with. */
 
-export const STORE_READ = ['store/unavailable'] as const
+export const STORE_READ_FAULTS = ['store/unavailable'] as const
 /** The faults of every operation that finds an episode. */
-export const EPISODE = ['episode/not_found', 'episode/damaged', ...STORE_READ] as const
+export const EPISODE_FAULTS = [
+  'episode/not_found',
+  'episode/damaged',
+  ...STORE_READ_FAULTS,
+] as const
 /** The faults of every operation that continues an episode. */
 export const PLAY_FAULTS = [
-  ...EPISODE,
+  ...EPISODE_FAULTS,
   'store/full',
   'episode/unverifiable',
   'episode/faulted',

@@ -1,4 +1,4 @@
-import { PLAY_FAULTS, STORE_READ } from './fault-lists.ts'
+import { PLAY_FAULTS, STORE_READ_FAULTS } from './fault-lists.ts'
 import { NO_KEYS, PLAY_KEYS } from './key-use.ts'
 import type { Operation } from './operation.ts'
 import * as requests from './requests.ts'
@@ -35,7 +35,7 @@ export const GROUP_OPERATIONS = {
     result: results.groupPage,
     http: 'GET /v1/groups',
     socket: 'call',
-    faults: STORE_READ,
+    faults: STORE_READ_FAULTS,
   },
   'group.status': {
     summary: 'The newest generation of a group: every rollout, and what it waits for.',
@@ -45,6 +45,6 @@ export const GROUP_OPERATIONS = {
     result: results.groupStatus,
     http: 'GET /v1/groups/{run}/{id}',
     socket: 'call',
-    faults: ['group/not_found', ...STORE_READ],
+    faults: ['group/not_found', ...STORE_READ_FAULTS],
   },
 } as const satisfies Readonly<Record<string, Operation>>

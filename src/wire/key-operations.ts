@@ -6,7 +6,8 @@ import * as requests from './requests.ts'
 /** The operations on keys for clients that cannot send headers. */
 export const KEY_OPERATIONS = {
   'key.connect': {
-    summary: 'Creates a key in the path of an address, for clients that cannot send headers.',
+    summary:
+      'Creates a connect key, which goes into the URL path, for clients that cannot send headers.',
     who: 'token',
     keys: NO_KEYS,
     params: requests.keyConnect,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EPISODE, PLAY_FAULTS, STORE_READ } from './fault-lists.ts'
+import { EPISODE_FAULTS, PLAY_FAULTS, STORE_READ_FAULTS } from './fault-lists.ts'
 import type { FaultCode } from './faults.ts'
 import { GATEWAY_OPERATIONS } from './gateway-operations.ts'
 import { GROUP_OPERATIONS } from './group-operations.ts'
@@ -137,7 +137,7 @@ export const OPERATIONS = {
     result: lists.episodePage,
     http: 'GET /v1/episodes',
     socket: 'call',
-    faults: STORE_READ,
+    faults: STORE_READ_FAULTS,
   }),
   'episode.resume': operation({
     summary: 'The state of an episode, with the whole conversation.',
@@ -208,7 +208,7 @@ export const OPERATIONS = {
     http: 'GET /v1/episodes/{episode_id}/log',
     socket: 'call',
     lines: true,
-    faults: EPISODE,
+    faults: EPISODE_FAULTS,
   }),
   'episode.calls': operation({
     summary: 'The model calls of the agent program that plays an episode.',
@@ -219,7 +219,7 @@ export const OPERATIONS = {
     http: 'GET /v1/episodes/{episode_id}/calls',
     socket: 'call',
     lines: true,
-    faults: EPISODE,
+    faults: EPISODE_FAULTS,
   }),
   'episode.watch': operation({
     summary: 'Sends the rows of an episode from a position, as they are stored.',
@@ -228,7 +228,7 @@ export const OPERATIONS = {
     params: requests.episodeWatch,
     result: results.watchResult,
     socket: 'alone',
-    faults: [...EPISODE, 'capacity/watches'],
+    faults: [...EPISODE_FAULTS, 'capacity/watches'],
   }),
   'episode.unwatch': operation({
     summary: 'Stops a watch. Returns position -1.',
@@ -248,7 +248,7 @@ export const OPERATIONS = {
     result: results.replayReport,
     http: 'POST /v1/episodes/{episode_id}/replay',
     socket: 'call',
-    faults: EPISODE,
+    faults: EPISODE_FAULTS,
   }),
   ...GROUP_OPERATIONS,
   'run.list': operation({
@@ -259,7 +259,7 @@ export const OPERATIONS = {
     result: results.runPage,
     http: 'GET /v1/runs',
     socket: 'call',
-    faults: STORE_READ,
+    faults: STORE_READ_FAULTS,
   }),
   ...KEY_OPERATIONS,
   ...GATEWAY_OPERATIONS,

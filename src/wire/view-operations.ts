@@ -1,3 +1,4 @@
+import { EPISODE_FAULTS, STORE_READ_FAULTS } from './fault-lists.ts'
 import * as feed from './feed.ts'
 import { NO_KEYS, VIEW_KEYS } from './key-use.ts'
 import type { Operation } from './operation.ts'
@@ -7,8 +8,7 @@ import * as runs from './runs.ts'
 import { episodeSegments, segmentsResult } from './segments.ts'
 import * as views from './views.ts'
 
-const STORE_READ = ['store/unavailable'] as const
-const RUN = ['run/not_found', ...STORE_READ] as const
+const RUN_FAULTS = ['run/not_found', ...STORE_READ_FAULTS] as const
 
 /** The operations that read episodes or report on them, and play nothing. */
 export const VIEW_OPERATIONS = {
@@ -20,7 +20,7 @@ export const VIEW_OPERATIONS = {
     result: feed.feedChange,
     http: 'GET /v1/feed',
     socket: 'call',
-    faults: STORE_READ,
+    faults: STORE_READ_FAULTS,
   },
   'feed.watch': {
     summary: 'Sends changes of episodes as they happen. A socket has one such feed.',
@@ -29,7 +29,7 @@ export const VIEW_OPERATIONS = {
     params: feed.feedRead,
     result: feed.feedState,
     socket: 'alone',
-    faults: [...STORE_READ, 'capacity/watches'],
+    faults: [...STORE_READ_FAULTS, 'capacity/watches'],
   },
   'feed.unwatch': {
     summary: 'Stops the feed of the socket. Returns an empty cursor if there was none.',
@@ -48,7 +48,7 @@ export const VIEW_OPERATIONS = {
     result: runs.runDetail,
     http: 'GET /v1/runs/{run}',
     socket: 'call',
-    faults: RUN,
+    faults: RUN_FAULTS,
   },
   'run.series': {
     summary: 'Metrics of a run over its training, by condition, with intervals.',
@@ -58,7 +58,7 @@ export const VIEW_OPERATIONS = {
     result: runs.runSeriesResult,
     http: 'GET /v1/runs/{run}/series',
     socket: 'call',
-    faults: RUN,
+    faults: RUN_FAULTS,
   },
   'run.tasks': {
     summary: 'The tasks of a run under one condition, the hardest first.',
@@ -68,7 +68,7 @@ export const VIEW_OPERATIONS = {
     result: runs.runTasksResult,
     http: 'GET /v1/runs/{run}/tasks',
     socket: 'call',
-    faults: RUN,
+    faults: RUN_FAULTS,
   },
   'run.compare': {
     summary: 'Compares two runs task by task, under one condition.',
@@ -78,7 +78,7 @@ export const VIEW_OPERATIONS = {
     result: runs.runCompareResult,
     http: 'GET /v1/runs/{run}/compare',
     socket: 'call',
-    faults: RUN,
+    faults: RUN_FAULTS,
   },
   'run.failures': {
     summary: 'Public events in failed attempts of a run and in the others, in pages.',
@@ -88,7 +88,7 @@ export const VIEW_OPERATIONS = {
     result: runs.runFailuresResult,
     http: 'GET /v1/runs/{run}/failures',
     socket: 'call',
-    faults: STORE_READ,
+    faults: STORE_READ_FAULTS,
   },
   'run.critiques': {
     summary: 'Success after each lesson of a critique, beside clean attempts, in pages of groups.',
@@ -98,7 +98,7 @@ export const VIEW_OPERATIONS = {
     result: runs.runCritiquesResult,
     http: 'GET /v1/runs/{run}/critiques',
     socket: 'call',
-    faults: STORE_READ,
+    faults: STORE_READ_FAULTS,
   },
   'run.log': {
     summary: 'Stores a trainer’s report of a run: its configuration, and values by step.',
@@ -108,7 +108,7 @@ export const VIEW_OPERATIONS = {
     result: reports.runLogResult,
     http: 'POST /v1/runs/{run}/log',
     socket: 'call',
-    faults: ['run/full', 'store/full', ...STORE_READ],
+    faults: ['run/full', 'store/full', ...STORE_READ_FAULTS],
   },
   'run.reported': {
     summary: 'The trainer’s report of a run, with the requested series.',
@@ -118,7 +118,7 @@ export const VIEW_OPERATIONS = {
     result: reports.runReportedResult,
     http: 'GET /v1/runs/{run}/reported',
     socket: 'call',
-    faults: RUN,
+    faults: RUN_FAULTS,
   },
   'episode.account': {
     summary:
@@ -130,8 +130,8 @@ export const VIEW_OPERATIONS = {
     http: 'GET /v1/episodes/{episode_id}/account',
     socket: 'call',
     faults: [
-      ...(['episode/not_found', 'episode/damaged', 'episode/unverifiable'] as const),
-      ...(['episode/other_revision', 'env/unavailable', ...STORE_READ] as const),
+      ...EPISODE_FAULTS,
+      ...(['episode/unverifiable', 'episode/other_revision', 'env/unavailable'] as const),
     ],
   },
   'episode.segments': {
@@ -142,7 +142,7 @@ export const VIEW_OPERATIONS = {
     result: segmentsResult,
     http: 'GET /v1/episodes/{episode_id}/segments',
     socket: 'call',
-    faults: ['episode/not_found', 'episode/damaged', ...STORE_READ],
+    faults: EPISODE_FAULTS,
   },
   'search.said': {
     summary: 'Searches conversations for words. Admins search all episodes, others their own.',
@@ -152,7 +152,7 @@ export const VIEW_OPERATIONS = {
     result: views.transcriptSearchResult,
     http: 'GET /v1/search',
     socket: 'call',
-    faults: STORE_READ,
+    faults: STORE_READ_FAULTS,
   },
   'env.card': {
     summary: 'A description of an environment for people: licence, players, levels of its splits.',
@@ -172,7 +172,7 @@ export const VIEW_OPERATIONS = {
     result: views.taskStatsResult,
     http: 'GET /v1/environments/{env}/stats',
     socket: 'call',
-    faults: ['env/unknown', ...STORE_READ],
+    faults: ['env/unknown', ...STORE_READ_FAULTS],
   },
   'q.run': {
     summary: 'Runs q code on a fresh console, within the limits of the environment q-code-v1.',
@@ -202,6 +202,6 @@ export const VIEW_OPERATIONS = {
     result: views.serverStatus,
     http: 'GET /v1/status',
     socket: 'call',
-    faults: STORE_READ,
+    faults: STORE_READ_FAULTS,
   },
 } as const satisfies Readonly<Record<string, Operation>>

@@ -22,7 +22,15 @@ import {
 import { rewardModel } from '../../train-bridge/evaluation/comparison/reward.ts'
 import { CommandError, EXIT } from '../errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
-import { helpEnd, number, parseDuration, print, repeated, wholeNumber } from '../options.ts'
+import {
+  helpEnd,
+  number,
+  parseDuration,
+  print,
+  printFailures,
+  repeated,
+  wholeNumber,
+} from '../options.ts'
 import { withProgress } from '../progress.ts'
 import { jsonLines, writeReport } from './output.ts'
 
@@ -138,7 +146,7 @@ async function run(flags: Flags): Promise<void> {
   else print(comparisonMarkdown(report).trimEnd())
   if (flags.out !== undefined) writeFiles(flags.out, data, report)
   const messages = [...failures, ...unreadable.map(({ message }) => message)]
-  for (const message of messages.slice(0, 3)) process.stderr.write(`missing: ${message}\n`)
+  printFailures(messages.map((message) => `missing: ${message}`))
   if (data.partial || messages.length > 0) process.exitCode = EXIT.found
 }
 

@@ -13,7 +13,7 @@ import { HiddenFacts } from '../../train-bridge/rollouts/hidden.ts'
 import { CommandError, EXIT } from '../errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
 import { type ReachFlags, withServer } from '../local-server.ts'
-import { print } from '../options.ts'
+import { print, printFailures } from '../options.ts'
 import { withProgress } from '../progress.ts'
 import { policyOrCheckpoint } from '../rollout/checkpoint-policy.ts'
 import type { PolicyFlags } from '../rollout/policy-of.ts'
@@ -51,9 +51,11 @@ export async function runEvaluate(flags: EvaluateFlags): Promise<void> {
   if (flags.json) print(JSON.stringify(report))
   else print(evaluationMarkdown(report).trimEnd())
   if (flags.out !== undefined) writeFiles(flags.out, data, report)
-  for (const { split, index, message } of data.failures.slice(0, 3)) {
-    process.stderr.write(`task ${index} of ${split} was not played: ${message}\n`)
-  }
+  printFailures(
+    data.failures.map(
+      ({ split, index, message }) => `task ${index} of ${split} was not played: ${message}`,
+    ),
+  )
   if (data.failures.length > 0 || data.partial) process.exitCode = EXIT.found
 }
 

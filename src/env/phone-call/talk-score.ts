@@ -23,8 +23,10 @@ const PENALTIES = {
   rules: { each: 60, most: 240 },
 } as const
 /** The minutes of needless waiting that cost one thousandth. */
-const MINUTES_PER_POINT = 6
-const MISUSE = { unwanted: 150, repaired: 75, madeUp: 100, most: 500 } as const
+const MINUTES_PER_THOUSANDTH = 6
+/** Penalties in thousandths for each occurrence, and at most for all of them together. */
+const MISUSE = { unwanted: 150, repaired: 75, wrongDetail: 100, most: 500 } as const
+
 /** The facts besides the state that the score depends on. */
 export interface TalkContext {
   readonly phoneCase: Case
@@ -41,8 +43,10 @@ const onlyAfterSuccess =
     (bookedParts.completion ?? 0) > 0 ? rewardPart(state, context, bookedParts) : 0
 
 /**
- * All parts are booked at the close; earlier they would reveal what is right. A broken hard rule
- * takes everything that was earned. `floor` compensates the clamps.
+ * Malformed calls are booked at once, and all other parts at the close, because earlier they would
+ * reveal what is right. `floor` keeps the total from becoming negative, and after success it keeps
+ * `COMPLETED_LEAST` before the penalties for misuse and malformed calls. A broken hard rule takes
+ * everything that was earned.
  */
 const TALK = rewardTable<TalkState, TalkContext, string>({
   progress(state, { phoneCase, world, context }) {
@@ -57,13 +61,13 @@ const TALK = rewardTable<TalkState, TalkContext, string>({
     penalty(rejected_calls, PENALTIES.rejected),
   ),
   over_asked: onlyAfterSuccess((state, context) =>
-    penalty(overAskedInCase(state, context).length + state.needless, PENALTIES.overAsked),
+    penalty(overAskedFields(state, context).length + state.needless, PENALTIES.overAsked),
   ),
   over_told: onlyAfterSuccess((state, context) =>
     penalty(countOverTold(state, context), PENALTIES.overTold),
   ),
   waiting: onlyAfterSuccess(({ waited }) =>
-    waited < MINUTES_PER_POINT ? 0 : -Math.floor(waited / MINUTES_PER_POINT),
+    waited < MINUTES_PER_THOUSANDTH ? 0 : -Math.floor(waited / MINUTES_PER_THOUSANDTH),
   ),
   rules: onlyAfterSuccess((state) => penalty(softViolations(state), PENALTIES.rules)),
   misuse: (state, { phoneCase, context }) => (context.closed ? misuse(phoneCase, state) : 0),
@@ -82,18 +86,23 @@ export const TALK_PARTS = TALK.names
 export const scoreTalk = (state: TalkState, context: TalkContext): Booked =>
   TALK.score(state, context)
 
-/** Unwanted services, repairs, and made-up details. */
+/** The penalty for unwanted services, services repeated without a correction, and wrong details. */
 function misuse(phoneCase: Case, state: TalkState): number {
   const unwantedCount = unwantedServices(phoneCase, state).length
   const repairCount = phoneCase.goals.reduce((sum, { service }) => {
     const completions = state.completed.filter((one) => one.service === service)
     return sum + completions.slice(1).filter(({ corrected }) => !corrected).length
   }, 0)
-  const madeUpCount = Object.values(state.wrong).reduce((sum, count) => sum + count, 0)
   const cost =
-    unwantedCount * MISUSE.unwanted + repairCount * MISUSE.repaired + madeUpCount * MISUSE.madeUp
+    unwantedCount * MISUSE.unwanted +
+    repairCount * MISUSE.repaired +
+    countWrongDetails(state) * MISUSE.wrongDetail
   return cost === 0 ? 0 : -Math.min(cost, MISUSE.most)
 }
+
+/** The number of details that departments were given and that were wrong. */
+const countWrongDetails = ({ wrong }: TalkState): number =>
+  Object.values(wrong).reduce((sum, count) => sum + count, 0)
 
 /** The fields that a department can use. */
 function usableFields({ phoneCase, world }: TalkContext, department: string): ReadonlySet<Field> {
@@ -111,8 +120,8 @@ function usableFields({ phoneCase, world }: TalkContext, department: string): Re
   return usable
 }
 
-/** The number of fields that the customer was asked for and no department requires. */
-function overAskedInCase({ asked }: TalkState, context: TalkContext): Field[] {
+/** The fields that the customer was asked for and no department requires. */
+function overAskedFields({ asked }: TalkState, context: TalkContext): Field[] {
   const usable = new Set(context.phoneCase.calls.flatMap((id) => [...usableFields(context, id)]))
   return asked.filter((field) => !usable.has(field))
 }
@@ -165,9 +174,9 @@ export function measureTalk(
     searches: state.searches,
     messages: state.messages,
     fields_asked: state.asked.length,
-    fields_over_asked: overAskedInCase(state, context).length,
+    fields_over_asked: overAskedFields(state, context).length,
     details_over_told: countOverTold(state, context),
-    details_wrong: Object.values(state.wrong).reduce((sum, count) => sum + count, 0),
+    details_wrong: countWrongDetails(state),
     unwanted_services: unwantedServices(phoneCase, state).length,
     departments_held: state.held.length,
     customer_left: state.gone ? 1 : 0,

@@ -27,8 +27,8 @@ import type { ComparisonContext } from './same-value.ts'
 import { sameWords } from './same-words.ts'
 import { withoutCancelled, withoutColour, withoutTransposition } from './set-forms.ts'
 import {
-  ENDLESS,
-  NOTHING,
+  INFINITE,
+  NO_SOLUTION,
   NUMBERS,
   NUMBERS_OF,
   REALS,
@@ -144,9 +144,9 @@ const HAS = /^(?:(?:the|this) (?:equation|system|inequality|problem) has|there (
 function namedAnswer(source: string): Node | null {
   if (!/^[a-zA-Z\s'{}\\.-]{3,60}$/.test(source)) return null
   const words = textKey(source).replace(/[{}]/g, '').replace(HAS, '')
-  if (NOTHING.has(words)) return { kind: 'constant', name: 'empty' }
+  if (NO_SOLUTION.has(words)) return { kind: 'constant', name: 'empty' }
   if (UNDEFINED.has(words)) return { kind: 'text', text: 'undefined' }
-  if (ENDLESS.has(words)) return { kind: 'constant', name: 'infinity' }
+  if (INFINITE.has(words)) return { kind: 'constant', name: 'infinity' }
   const [, kind = ''] = NUMBERS.exec(words) ?? []
   if (kind !== '') return parse(`\\mathbb{${NUMBERS_OF[kind]}}`)?.node ?? null
   const [, sign] = REALS.exec(words) ?? []

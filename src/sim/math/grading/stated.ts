@@ -10,7 +10,7 @@ import {
   type RestatementTest,
 } from './retraction.ts'
 import { boxes, joinSpans, mathSpans, type Span } from './spans.ts'
-import { HEDGES } from './tables/words.ts'
+import { VALUE_LEADS } from './tables/words.ts'
 import { writtenText } from './visible-text.ts'
 
 /** The answer that a text states, and whether another form states a different one. */
@@ -141,7 +141,7 @@ const LABEL = String.raw`\s{0,4}(?:[:：]|=(?!=)|→)|[ \t][-–—](?=[ \t])|[ 
 const ABOUT = String.raw`(?:\s(?:to|of|for)\s[^.:;!?\n]{1,60}?)?`
 const IS = String.raw`${ABOUT}\s{1,4}(?:is|are|must be|should be|equals)\b`
 const SPOKEN = `only|maybe|perhaps|possibly|i (?:think|guess|believe)|it(?: is|'s)`
-const HEDGING = String.raw`(?:(?:${HEDGES.join('|')}|${SPOKEN}|either|both)\b[,.]?[\s:*_=]{1,24})?`
+const HEDGING = String.raw`(?:(?:${VALUE_LEADS.join('|')}|${SPOKEN}|either|both)\b[,.]?[\s:*_=]{1,24})?`
 const HEAD = '(?:answers?|(?<=correct |right )(?:option|choice))'
 const PHRASE = new RegExp(
   String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}${HEDGING}`,

@@ -1,7 +1,6 @@
 import { withoutAccents } from '../accents.ts'
 import { longForm } from '../shortened.ts'
-import type { Span } from './spans.ts'
-import { leadsToAnswer } from './spans.ts'
+import { type Span, span } from './spans.ts'
 
 interface Token {
   readonly start: number
@@ -10,6 +9,7 @@ interface Token {
 }
 
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an'])
+
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   // In every alphabet, anything except spaces and punctuation belongs to a word.
@@ -48,7 +48,6 @@ export function phrasesIn(text: string, phrases: readonly string[]): Span[] {
     const before = tokens[index - 1]
     const start = before !== undefined && ARTICLES.has(before.text) ? before.start : token.start
     const content = text.slice(token.start, last.end)
-    const isAnswer = leadsToAnswer(text.slice(Math.max(0, start - 60), start))
-    return [{ start, end: last.end, content, isAnswer }]
+    return [span(text, start, last.end, content)]
   })
 }

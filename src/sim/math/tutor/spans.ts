@@ -46,12 +46,10 @@ const matchesOf = (pattern: RegExp, text: string): Span[] =>
 
 const LEAD_CHARACTERS = 60
 
-/** Whether an answer may come next. */
-export const leadsToAnswer = (before: string): boolean => ANSWER_LEADS.test(before)
-
-function span(text: string, start: number, end: number, content: string): Span {
+/** A range, which is where answers occur if words before it announce one. */
+export function span(text: string, start: number, end: number, content: string): Span {
   const before = text.slice(Math.max(0, start - LEAD_CHARACTERS), start)
-  return { start, end, content, isAnswer: leadsToAnswer(before) }
+  return { start, end, content, isAnswer: ANSWER_LEADS.test(before) }
 }
 
 /**

@@ -18,7 +18,7 @@ export interface SideRules {
   readonly delay: number
   /** The largest age of a publication that counts. */
   readonly ageMax: number
-  /** How much later a publication may be if there is none before. */
+  /** How much later a publication may be if no recent one exists. */
   readonly aheadMax: number
   /** Times from which nothing before them matters. */
   readonly halts: readonly number[]
@@ -41,12 +41,12 @@ export function sidesOfTrades(
   let [volume, costs, unsided, imbalanceMax] = [0, 0, 0, 0]
   let [segment, lastPrice, tick] = [-1, 0, 0]
   for (const { time, price, size } of trades.toSorted((one, other) => one.time - other.time)) {
-    const own = segmentOf(time)
-    if (own === segment) tick = price === lastPrice ? tick : Math.sign(price - lastPrice)
+    const tradeSegment = segmentOf(time)
+    if (tradeSegment === segment) tick = price === lastPrice ? tick : Math.sign(price - lastPrice)
     else tick = 0
-    segment = own
+    segment = tradeSegment
     lastPrice = price
-    const quote = quoteFor(bySegment.get(own) ?? [], time - rules.delay, rules)
+    const quote = quoteFor(bySegment.get(tradeSegment) ?? [], time - rules.delay, rules)
     const distance = quote === undefined ? 0 : 2 * price - quote.bid - quote.ask
     const side = distance === 0 ? tick : Math.sign(distance)
     volume += side * size
@@ -73,9 +73,9 @@ function quoteFor(
 ): MarketQuote | undefined {
   const next = countUntil(published, time)
   const [before, after] = [published[next - 1], published[next]]
-  const isUsed = before !== undefined && time - before.time <= ageMax
-  const isAhead = after !== undefined && after.time - time <= aheadMax
-  const found = isUsed ? before : isAhead ? after : undefined
+  const isRecent = before !== undefined && time - before.time <= ageMax
+  const isNearAhead = after !== undefined && after.time - time <= aheadMax
+  const found = isRecent ? before : isNearAhead ? after : undefined
   return found !== undefined && found.bid < found.ask ? found : undefined
 }
 

@@ -2,7 +2,7 @@ import { byName } from '../../../by-name.ts'
 import { wordSet, wordsOf } from './words-of.ts'
 
 /** Words before a value that say how certain or exact it is. */
-export const HEDGES: readonly string[] = [
+export const VALUE_LEADS: readonly string[] = [
   ...['about', 'approximately', 'approx', 'roughly', 'exactly', 'around', 'nearly', 'equal to'],
   ...['therefore', 'thus', 'then', 'hence', 'indeed', 'simply', 'just', 'clearly', 'definitely'],
   ...['probably', 'likely'],
@@ -10,11 +10,11 @@ export const HEDGES: readonly string[] = [
 
 /** Words before a value that do not change it, such as names of quantities: "the average is 5". */
 export const FILLERS: ReadonlySet<string> = new Set([
-  ...HEDGES,
+  ...VALUE_LEADS,
   ...wordsOf(`
-  equals equal is are the a an answer answers final value values result total of hence thus so
-  therefore then we get have solution solutions that it gives find which simply just be to
-  must either both let only there around nearly interval set range domain pair remainder
+  equals equal is are the a an answer answers final value values result total of so
+  we get have solution solutions that it gives find which be to
+  must either both let only there interval set range domain pair remainder
   quotient product difference average mean median mode probability perimeter volume length
   width height distance speed cost price profit ratio slope angle radius diameter amount count
   age score rs inr usd eur gbp ordered triple point matrix number numbers sum area in with
@@ -35,8 +35,8 @@ export const SHORT_WORDS: ReadonlySet<string> = wordSet(`
   jul aug sep oct nov dec
 `)
 
-/** Words for "nothing". */
-export const NOTHING: ReadonlySet<string> = new Set([
+/** Words for "no solution". */
+export const NO_SOLUTION: ReadonlySet<string> = new Set([
   ...['no solution', 'no solutions', 'none', 'empty set', 'the empty set', 'no real solution'],
   ...[
     'no real solutions',
@@ -54,7 +54,7 @@ export const UNDEFINED: ReadonlySet<string> = new Set([
 ])
 
 /** Words for "infinite". */
-export const ENDLESS: ReadonlySet<string> = new Set([
+export const INFINITE: ReadonlySet<string> = new Set([
   ...['infinity', 'infinite', 'positive infinity', 'infinitely many', 'there are infinitely many'],
   ...['infinitely many solutions', 'there are infinitely many solutions'],
 ])
