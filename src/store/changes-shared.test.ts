@@ -19,7 +19,7 @@ afterAll(() => {
 
 const WRITER = fileURLToPath(new URL('./changes-child.contract.ts', import.meta.url))
 
-it('reads every row of four writers once and in order, also of writers that are killed', async () => {
+it('reads every row of four writers once and in order, even if they are killed', async () => {
   const path = join(folder, 'one.db')
   const store = await openStore({ path })
   const { cursor } = await store.log.changesSince()

@@ -141,10 +141,11 @@ const LABEL = String.raw`\s{0,4}(?:[:：]|=(?!=)|→)|[ \t][-–—](?=[ \t])|[ 
 const ABOUT = String.raw`(?:\s(?:to|of|for)\s[^.:;!?\n]{1,60}?)?`
 const IS = String.raw`${ABOUT}\s{1,4}(?:is|are|must be|should be|equals)\b`
 const SPOKEN = `only|maybe|perhaps|possibly|i (?:think|guess|believe)|it(?: is|'s)`
-const HEDGING = String.raw`(?:(?:${VALUE_LEADS.join('|')}|${SPOKEN}|either|both)\b[,.]?[\s:*_=]{1,24})?`
+const LEADS = VALUE_LEADS.join('|')
+const LEAD = String.raw`(?:(?:${LEADS}|${SPOKEN}|either|both)\b[,.]?[\s:*_=]{1,24})?`
 const HEAD = '(?:answers?|(?<=correct |right )(?:option|choice))'
 const PHRASE = new RegExp(
-  String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}${HEDGING}`,
+  String.raw`\b(?:${HEAD}(?:(${LABEL})|${IS})|ans(\.|\s{0,4}[:=]))[\s:*_=]{0,24}${LEAD}`,
   'gi',
 )
 /** A faster check: most texts have no announcement in words. */
