@@ -37,8 +37,8 @@ export const settingsSchema = z.strictObject({
     .enum(FEEDBACK_KINDS)
     .default('process')
     .describe(
-      'binary: right or wrong. step: of the work shown, the first wrong step too, by the rules ' +
-        'alone. self: a critique from the right answer. process: from the ' +
+      'binary: right or wrong. step: also the first wrong step of the shown work, only with ' +
+        'the rule tutor. self: a critique based on the right answer. process: based on the ' +
         'reference solution too. strong: the same in more detail, for a stronger model.',
     ),
   confirm_correct: z

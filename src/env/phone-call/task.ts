@@ -126,14 +126,14 @@ export const settingsSchema = z.strictObject({
     .default('standard')
     .describe(
       'standard: work done less penalties. ladder: a fixed reward per stage reached, for ' +
-        'comparison only; it can be exploited, since it pays for gestures and forgives waste.',
+        'comparison only; it can be exploited, because it pays for calls that achieve nothing.',
     ),
   csr_source: z
     .enum(CSR_SOURCES)
     .default('rule')
     .describe(
-      'Who words what employees say. rule: built-in sentences. model: the chat server of ' +
-        '`csr_profile`; where its words lose or add a fact, the built-in sentences stand.',
+      'The source of the sentences of employees. rule: built-in. model: the chat server of ' +
+        '`csr_profile`; a sentence that loses or adds a fact is replaced by the built-in one.',
     ),
   csr_profile: profileName
     .default('csr')
