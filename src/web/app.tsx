@@ -26,7 +26,7 @@ import { EmptyState } from './parts/states.tsx'
 function Home(): JSX.Element {
   const { route } = useLocation()
   useEffect(() => route('/live', true), [route])
-  return <EmptyState>Going to the live episodes.</EmptyState>
+  return <EmptyState>Opening the live episodes …</EmptyState>
 }
 
 function NotFound(): JSX.Element {
@@ -34,7 +34,7 @@ function NotFound(): JSX.Element {
     <EmptyState>
       <h1>There is no such page</h1>
       <p>
-        <a href="/live">Live episodes</a> are where most paths begin.
+        Go to the <a href="/live">live episodes</a>.
       </p>
     </EmptyState>
   )

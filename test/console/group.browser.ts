@@ -38,14 +38,14 @@ async function rollout(index: number): Promise<void> {
 
 /** The wave that stands over each column, and the index in its head. */
 const heads = (page: Page): Promise<{ waves: number[]; indices: number[] }> =>
-  page.locator('.al thead').evaluate((head) => {
+  page.locator('.turn-table thead').evaluate((head) => {
     const cells = (row: string): HTMLTableCellElement[] => [
       ...head.querySelectorAll<HTMLTableCellElement>(`${row} th:not([scope=row])`),
     ]
     const number = (cell: Element): number => Number.parseInt(cell.textContent ?? '', 10)
     return {
       waves: cells('.wave').flatMap((cell) => Array(cell.colSpan).fill(number(cell))),
-      indices: cells('.ro').map(number),
+      indices: cells('.rollout-row').map(number),
     }
   })
 

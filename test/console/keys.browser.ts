@@ -44,7 +44,7 @@ const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
 }
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
 const onStep = (step: number) => goes(new RegExp(`step=${step}\\b`))
-const paced = (text: string) => (page: Page) => page.getByText(`${text} s a step`).waitFor()
+const paced = (text: string) => (page: Page) => page.getByText(`${text} s per step`).waitFor()
 const rollout = (page: Page, at: number) => goes(at === 0 ? /groups\/groups\/two/ : /at=1/)(page)
 
 /** What is seen after a key, on the page of its place; `KEYS_BEFORE` leads to where it has work. */
@@ -137,8 +137,8 @@ const BEGINNINGS: Readonly<Record<Place, readonly [path: () => string, shown: st
   everywhere: [() => '/live', '.canvas .row'],
   lists: [() => '/live', '.canvas .row:nth-child(9)'],
   'an episode': [() => `/episodes/${long()}?step=3`, '.parts li'],
-  'a group': [() => '/groups/groups/two', '.parts-here'],
-  'a comparison': [() => `/compare?e=${episodes[0]},${episodes[1]}`, '.parts-here'],
+  'a group': [() => '/groups/groups/two', '.first-difference'],
+  'a comparison': [() => `/compare?e=${episodes[0]},${episodes[1]}`, '.first-difference'],
 }
 /** An episode of exactly five steps. */
 const long = (): string => five
@@ -201,7 +201,7 @@ it('is enough: a run, an episode, a step, and on from there', async () => {
   await tabTo(page, /^View failures$/)
   await press(page, 'Enter')
   await page.waitForURL('**/live?**won=false')
-  await page.locator('.chip.off').first().waitFor()
+  await page.locator('.chip.remove-filter').first().waitFor()
   await row(page, 0).waitFor()
   await press(page, 'j', 'Enter')
   await page.waitForURL('**/episodes/ep_*')

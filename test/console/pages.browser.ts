@@ -38,15 +38,15 @@ async function rollout(index: number): Promise<void> {
 
 it('shows a group in waves, where it parts, and is walked by keys', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/groups/groups/0-0`)
-  await page.locator('.parts-here').waitFor()
-  expect(await page.locator('.al thead .ro th').count()).toBe(4)
+  await page.locator('.first-difference').waitFor()
+  expect(await page.locator('.turn-table thead .rollout-row th').count()).toBe(4)
   const effect = page.locator('.effect', { hasText: 'What the critique changed' })
   await effect.getByText('“try 1”').waitFor()
   await page.keyboard.press('x')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('x')
   await page.waitForURL(/mark=ep_\w+,ep_\w+/)
-  const taught = page.locator('.taught td').first().getByText(/\w{4}/).first()
+  const taught = page.locator('.critique-row td').first().getByText(/\w{4}/).first()
   await taught.waitFor()
   const before = await seen(page)
   await page.reload()
@@ -54,8 +54,9 @@ it('shows a group in waves, where it parts, and is walked by keys', async () => 
   await expect.poll(() => seen(page)).toBe(before)
   await page.keyboard.press('c')
   await page.waitForURL('**/compare?e=*')
+  await page.getByText('guided, attempts in the prompt: 0').waitFor()
   await page.goBack()
-  await page.locator('.parts-here').waitFor()
+  await page.locator('.first-difference').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/episodes/ep_*')
   expect(troubles).toEqual([])
@@ -139,7 +140,7 @@ it('goes on where a table of tasks ends, to its last row and no further', async 
 
 it('tells what each failure taught, aligns by action, and has training rows', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/groups/groups/0-0`)
-  await page.locator('.taught td').first().getByText(/\w{4}/).first().waitFor()
+  await page.locator('.critique-row td').first().getByText(/\w{4}/).first().waitFor()
   await page.getByRole('combobox', { name: 'align by' }).selectOption('action')
   await page.waitForURL('**align=action**')
   await page.keyboard.press('t')
@@ -256,8 +257,8 @@ it('finds words that were said, and leads to the step that has them', async () =
   await page.getByRole('combobox', { name: 'won', exact: true }).selectOption('yes')
   await page.getByText('No matches').waitFor()
   await page.goBack()
-  await page.locator('.hit mark').first().waitFor()
-  await page.locator('.hit').first().click()
+  await page.locator('.search-hit mark').first().waitFor()
+  await page.locator('.search-hit').first().click()
   await page.waitForURL(/episodes\/ep_\w+\?step=1$/)
   expect(troubles).toEqual([])
   await page.close()
@@ -282,7 +283,7 @@ it('is sound to look at, wide and narrow, light and dark', async () => {
   const shows = (selector: string) => (page: import('playwright-core').Page) =>
     page.locator(selector).first().waitFor()
   const pages = [
-    ['groups/groups/0-0', 'group', '.parts-here'],
+    ['groups/groups/0-0', 'group', '.first-difference'],
     ['groups', 'groups', '.plain'],
     ['runs', 'runs', '.plain'],
     ['runs/a%2Fb%20%3F%23c', 'run', '.chart'],
@@ -291,7 +292,7 @@ it('is sound to look at, wide and narrow, light and dark', async () => {
     ['tasks/phone-call-v2', 'environment', '.plain'],
     ['tasks/phone-call-v2/val', 'split', '.plain'],
     ['tasks/phone-call-v2/val/val-000000', 'task', '.plain'],
-    ['search?q=give%20up', 'search', '.hit'],
+    ['search?q=give%20up', 'search', '.search-hit'],
     ['q?code=til%2010', 'q', '.cm-content'],
     ['grade?gold=3%2F4&answer=%5Cboxed%7B0.75%7D', 'grade', '.reasons'],
   ] as const

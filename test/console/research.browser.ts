@@ -31,7 +31,7 @@ async function episode(index: number, run: string, batch?: number): Promise<stri
 it('warns when compared episodes are of different tasks, and says their conditions', async () => {
   const [one, same, other] = [await episode(0, 'a'), await episode(0, 'a'), await episode(1, 'a')]
   const { page, troubles } = await openPage(browser, `${site.url}/compare?e=${one},${same}`)
-  const heads = page.locator('.compare thead .ro th:not([scope=row])')
+  const heads = page.locator('.compare thead .rollout-row th:not([scope=row])')
   await heads.nth(1).waitFor()
   expect(await page.getByText('of different tasks').count()).toBe(0)
   const texts = await heads.allInnerTexts()
@@ -40,6 +40,40 @@ it('warns when compared episodes are of different tasks, and says their conditio
   await page.goto(`${site.url}/compare?e=${one},${other}`)
   await page.getByText('of different tasks').waitFor()
   await expectAccessible(page)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('tells a refused call from one that was done, by the answer of the department', async () => {
+  const [done = ''] = await site.play('oracle', { env: 'phone-call-v2', episodes: 1, run: 'done' })
+  const log = { episode_id: done, public: true }
+  const rows = await site.resources.call('GET /v1/episodes/{episode_id}/log', log)
+  type PhoneCall = { readonly phone_number: string; readonly service: string }
+  type Action = { tool_calls?: { function: { name: string; arguments: PhoneCall } }[] }
+  const calls = rows.flatMap(({ view }) => (view as { action?: Action }).action?.tool_calls ?? [])
+  const [phoneCall] = calls.filter(({ function: { name } }) => name === 'phone_call')
+  if (phoneCall === undefined) throw new Error('the oracle calls nobody')
+  const { phone_number, service } = phoneCall.function.arguments
+  const { episode_id: refused } = await site.resources.call('POST /v1/episodes', {
+    ...{ env: 'phone-call-v2', split: 'val', index: 0 },
+  })
+  const given = JSON.stringify({ phone_number, service, auth_info: {} })
+  await site.resources.call('POST /v1/episodes/{episode_id}/steps', {
+    episode_id: refused,
+    action: {
+      content: null,
+      tool_calls: [
+        { id: 'a', type: 'function', function: { name: 'phone_call', arguments: given } },
+      ],
+    },
+  })
+  const { page, troubles } = await openPage(browser, `${site.url}/compare?e=${done},${refused}`)
+  const row = page.locator('.compare tbody tr', { hasText: 'refused' })
+  await row.getByText(/done · R\d+/).waitFor()
+  await row.getByText(/missing: \w+/).waitFor()
+  expect(await row.locator('th').innerText()).toContain('≠')
+  const results = await row.locator('.turn-result').allInnerTexts()
+  expect(results.join(' ')).not.toContain('Connected to')
   expect(troubles).toEqual([])
   await page.close()
 })
@@ -166,7 +200,7 @@ it('explains a value of a filter that it does not know', async () => {
   expect(await said.innerText()).toContain('true or false')
   expect(await said.innerText()).toContain('level=high')
   await page.goto(`${site.url}/live?won=false`)
-  await page.getByRole('button', { name: 'Remove the filter won false' }).waitFor()
+  await page.getByRole('button', { name: 'Remove the filter won no' }).waitFor()
   expect(await said.count()).toBe(0)
   expect(troubles).toEqual([])
   await page.close()

@@ -110,7 +110,7 @@ it('tells of everything once, without a reload, through two restarts under load'
   const episode = await open(`episodes/${watched.id}`)
   const curves = await open('runs/load?by=episodes')
   const pages = [list, episode, curves]
-  const words = episode.locator('.talk .did')
+  const words = episode.locator('.talk .turn-content')
   const told = async (): Promise<number> =>
     countIn(await curves.locator('.facts a').first().innerText())
   await expect.poll(() => words.count(), PATIENT).toBe(2)
@@ -137,7 +137,7 @@ it('tells of everything once, without a reload, through two restarts under load'
 
   const stored = await storedRows()
   await expect.poll(() => rowsOn(list).then((rows) => rows.sort()), PATIENT).toEqual(stored.sort())
-  expect(await list.locator('.pulse').innerText()).toContain(`${stored.length} episodes`)
+  expect(await list.locator('.live-status').innerText()).toContain(`${stored.length} episodes`)
   expect(await words.allInnerTexts()).toEqual(
     Array.from({ length: 2 + 3 * RESTARTS }, (_, at) =>
       expect.stringContaining(`Word ${at + 1} of many.`),

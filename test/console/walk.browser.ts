@@ -73,8 +73,10 @@ it('is walked from the start of the program to a won episode, by keys and mouse'
   const [, lacking = ''] = /also wanted: (\w+)/.exec(await why.innerText()) ?? []
   const call = page.locator('.tool', { hasText: 'phone_call' }).first()
   await call.locator('.no').first().waitFor()
-  const [, service = ''] = /service\s+(\w+)/.exec(await call.locator('.kv').innerText()) ?? []
-  const number = (await call.locator('.kv').innerText()).match(/\(\d{3}\) [\d-]+/)?.[0] ?? ''
+  const [, service = ''] =
+    /service\s+(\w+)/.exec(await call.locator('.key-values').innerText()) ?? []
+  const number =
+    (await call.locator('.key-values').innerText()).match(/\(\d{3}\) [\d-]+/)?.[0] ?? ''
   const form = page.locator('.turn', { has: page.getByText('Auth info form') })
   const asked = await form.locator('.field i').allInnerTexts()
   watch.lap('see why')
@@ -96,10 +98,10 @@ it('is walked from the start of the program to a won episode, by keys and mouse'
   await page.getByRole('combobox', { name: /^service/ }).selectOption(service)
   await page.getByRole('button', { name: 'Fill in all that is known' }).click()
   await page.getByRole('button', { name: 'Send: phone call' }).click()
-  await page.locator('.yours .score', { hasText: /[^t] ?won$/ }).waitFor()
+  await page.locator('.your-turn .score', { hasText: /[^t] ?won$/ }).waitFor()
   watch.lap('win it')
   await page.getByRole('link', { name: 'Compare with parent' }).click()
-  await page.locator('.parts-here').waitFor()
+  await page.locator('.first-difference').waitFor()
   watch.lap('compare')
   expect(troubles).toEqual([])
   process.stdout.write(`${watch.total()}\n`)
@@ -120,16 +122,16 @@ it('compares a fork with its parent, also after a reload', async () => {
   }
   const address = `${site.url}/compare?e=${parent},${fork.episode_id}`
   const { page, troubles } = await openPage(browser, address)
-  await page.locator('.parts-here').waitFor()
+  await page.locator('.first-difference').waitFor()
   await page.keyboard.press('n')
   await page.waitForURL(/at=\d/)
   const seen = await page.locator('main').innerText()
   await page.reload()
-  await page.locator('.parts-here').waitFor()
+  await page.locator('.first-difference').waitFor()
   expect(await page.locator('main').innerText()).toBe(seen)
   expect(troubles).toEqual([])
   await page.close()
-  await lookAtIt(browser, address, 'compare', (each) => each.locator('.parts-here').waitFor())
+  await lookAtIt(browser, address, 'compare', (each) => each.locator('.first-difference').waitFor())
 })
 
 it('plays a stage with a dialogue by forms: own tools, details, items of a report', async () => {

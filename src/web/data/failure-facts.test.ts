@@ -41,12 +41,14 @@ it('merges pages, and ranks refusals first, by failures above the failure rate',
 
 it('reports which facts of failures changed between two runs', () => {
   const first = mergeFailures([page(10, 4, fact('Billing', 4, 0), fact('Claims', 1, 0))])
-  const second = mergeFailures([page(20, 4, fact('Claims', 2, 0), fact('Repair', 2, 0))])
+  const hours = { ...fact('Mon', 4, 0), kind: 'listed', member: 'hours' }
+  const second = mergeFailures([page(20, 4, hours, fact('Claims', 2, 0), fact('Repair', 2, 0))])
   const changes = compareFacts(first, second)
   expect(changes.map(({ fact: { value }, change }) => [value, change])).toEqual([
     ['Billing', -0.4],
     ['Repair', 0.1],
     ['Claims', 0],
+    ['Mon', 0.2],
   ])
 })
 

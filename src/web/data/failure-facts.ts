@@ -61,10 +61,9 @@ export function mergeFailures(pages: readonly Page[]): Failures {
     const excess = all * Math.max(0, low - failureRate)
     return { ...fact, episodes, share: fact.failed / all, excess }
   })
-  const isFailure = ({ kind }: Fact): number => Number(isFailureKind(kind))
   found.sort(
     (one, other) =>
-      isFailure(other) - isFailure(one) || other.excess - one.excess || other.failed - one.failed,
+      failureFirst(one, other) || other.excess - one.excess || other.failed - one.failed,
   )
   return {
     ...{ attempts, failed, facts: found },
@@ -72,6 +71,10 @@ export function mergeFailures(pages: readonly Page[]): Failures {
     critiques: mergeCritiques(pages),
   }
 }
+
+/** Orders events of refused and failed calls before others. */
+const failureFirst = (one: Pick<Fact, 'kind'>, other: Pick<Fact, 'kind'>): number =>
+  Number(isFailureKind(other.kind)) - Number(isFailureKind(one.kind))
 
 function mergeCritiques(pages: readonly Page[]): readonly RecurringCritique[] {
   const byText = new Map<string, RecurringCritique>()
@@ -95,6 +98,7 @@ interface FactChange {
   readonly change: number
 }
 
+/** Refused and failed calls come first, and in them the largest changes. */
 export function compareFacts(first: Failures, second: Failures): readonly FactChange[] {
   const keyOf = ({ kind, member, value }: Fact): string => JSON.stringify([kind, member, value])
   const [ones, others] = [first, second].map(
@@ -109,7 +113,10 @@ export function compareFacts(first: Failures, second: Failures): readonly FactCh
       attempts === 0 ? 0 : (entry?.failed ?? 0) / attempts
     return [{ one, other, fact, change: share(other, second) - share(one, first) }]
   })
-  return changes.sort((one, other) => Math.abs(other.change) - Math.abs(one.change))
+  return changes.sort(
+    (one, other) =>
+      failureFirst(one.fact, other.fact) || Math.abs(other.change) - Math.abs(one.change),
+  )
 }
 
 /** The change of a line of critiques from a first run to a second run. */

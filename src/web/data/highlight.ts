@@ -1,7 +1,7 @@
-/** A token of code. Its kind is also its CSS class: keyword, string, number, comment or none. */
+/** A token of code. Its kind is also its CSS class. */
 interface Token {
   readonly text: string
-  readonly kind: '' | 'k' | 's' | 'n' | 'c'
+  readonly kind: '' | 'keyword' | 'string' | 'number' | 'comment'
 }
 
 type Rules = readonly (readonly [kind: Token['kind'], pattern: string])[]
@@ -22,23 +22,23 @@ const anyOf = (words: readonly string[]): string => `\\b(?:${words.join('|')})\\
 /** Highlighting rules for the languages of the environments. The first match applies. */
 const LANGUAGES: Readonly<Record<string, Rules>> = {
   json: [
-    ['k', '"(?:[^"\\\\\\n]|\\\\.)*"(?=\\s*:)'],
-    ['s', '"(?:[^"\\\\\\n]|\\\\.)*"'],
-    ['n', NUMBER],
-    ['k', '\\b(?:true|false|null)\\b'],
+    ['keyword', '"(?:[^"\\\\\\n]|\\\\.)*"(?=\\s*:)'],
+    ['string', '"(?:[^"\\\\\\n]|\\\\.)*"'],
+    ['number', NUMBER],
+    ['keyword', '\\b(?:true|false|null)\\b'],
   ],
   q: [
-    ['c', '(?<=^|\\n|\\s)/[^\\n]*'],
-    ['s', '"(?:[^"\\\\]|\\\\.)*"'],
-    ['s', '`[\\w.:/]*'],
-    ['k', anyOf(Q_WORDS)],
-    ['n', '\\b\\d[\\w.:]*'],
+    ['comment', '(?<=^|\\n|\\s)/[^\\n]*'],
+    ['string', '"(?:[^"\\\\]|\\\\.)*"'],
+    ['string', '`[\\w.:/]*'],
+    ['keyword', anyOf(Q_WORDS)],
+    ['number', '\\b\\d[\\w.:]*'],
   ],
   python: [
-    ['c', '#[^\\n]*'],
-    ['s', '"(?:[^"\\\\\\n]|\\\\.)*"|\'(?:[^\'\\\\\\n]|\\\\.)*\''],
-    ['k', anyOf(PYTHON_WORDS)],
-    ['n', NUMBER],
+    ['comment', '#[^\\n]*'],
+    ['string', '"(?:[^"\\\\\\n]|\\\\.)*"|\'(?:[^\'\\\\\\n]|\\\\.)*\''],
+    ['keyword', anyOf(PYTHON_WORDS)],
+    ['number', NUMBER],
   ],
 }
 

@@ -63,6 +63,6 @@ describe('highlight', () => {
 
   it('distinguishes keys from strings in JSON', () => {
     const kinds = highlight('{"a":"b","c":1}', 'json').map(({ text, kind }) => kind + text)
-    expect(kinds).toEqual(expect.arrayContaining(['k"a"', 's"b"', 'n1']))
+    expect(kinds).toEqual(expect.arrayContaining(['keyword"a"', 'string"b"', 'number1']))
   })
 })

@@ -12,7 +12,7 @@ const PHONE = {
   misuse: 'Taken for work that nobody wanted, for repairs, and for made-up details.',
   breach: 'A broken hard rule takes everything that was earned.',
   floor: 'Given back, so that the total stays at 0 or more, or at 0.6 after success.',
-  ladder: 'The last stage reached: search, form, first call heard, a call done, all done.',
+  ladder: 'The last stage reached: search, form, first call answered, a call done, all done.',
 }
 
 const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -21,7 +21,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     answer: '1 if the final answer is right, −1 if it is not.',
     unaided: '0.1 if the very first message is the right answer.',
     repeated: '0.05 is taken for each draft that was sent before, at most 0.2.',
-    seed: 'Grows with each request for feedback, as in the recipe this goes back to.',
+    seed: 'Grows with each request for feedback.',
   },
   'q-code-v1': {
     tests: 'The share of hidden tests that pass, at its weight.',

@@ -186,9 +186,9 @@ function questionText(event: Readonly<Record<string, unknown>>): string {
     case 'right_details':
       return stringsIn(wrong).length > 0 ? `wrong: ${stringsIn(wrong).join(', ')}` : 'asks again'
     case 'offer':
-      return 'asks for a yes to its terms'
+      return 'asks to accept its terms'
     default:
-      return 'reads back, and asks for a yes'
+      return 'reads back, and asks for confirmation'
   }
 }
 

@@ -116,10 +116,13 @@ export function labelPositions(
     positions.set(name, Math.max(next, y))
     next = Math.max(next, y) + LABEL_PIXELS
   }
-  const overflow = next - LABEL_PIXELS - (plot.height - plot.bottom)
-  if (overflow <= 0) return positions
-  // If labels overflow at the bottom, move all of them up.
-  return new Map([...positions].map(([name, place]) => [name, place - overflow]))
+  // Labels that overflow at the bottom move up, with those that are in their way.
+  let lowest: number = plot.height - plot.bottom
+  for (const [name, y] of [...positions].reverse()) {
+    positions.set(name, Math.min(lowest, y))
+    lowest = Math.min(lowest, y) - LABEL_PIXELS
+  }
+  return positions
 }
 
 export function CurveShape({

@@ -75,7 +75,7 @@ function useCrosshair(xValues: readonly number[], scale: Scale, open: ChartOptio
   }
 }
 
-/** The values of all curves at one x value. The empty line stays, so that the layout is stable. */
+/** The values of all curves at one x value. Without one, the unit of the axis. */
 function CrosshairValues({
   curves,
   x,
@@ -93,7 +93,9 @@ function CrosshairValues({
   })
   return (
     <p class="crosshair quiet" role="status" aria-live={isSpoken ? 'polite' : 'off'}>
-      {x !== undefined && (
+      {x === undefined ? (
+        axis
+      ) : (
         <>
           <b>
             {axis} {formatAxisValue(x)}
@@ -164,7 +166,7 @@ export function LineChart({
         viewBox={`0 0 ${plot.width} ${plot.height}`}
         role="img"
         aria-label={`${title}: ${describeEnds(drawnCurves)}`}
-        class={`${onBrush === undefined ? '' : 'brushed'} ${onOpen === undefined ? '' : 'opens'}`}
+        class={[onBrush && 'zoomable', onOpen && 'clickable'].filter(Boolean).join(' ')}
         {...pointerHandlers}
       >
         <SideAxis scale={scale} />

@@ -87,4 +87,4 @@ export const hasLoss = (change: Readonly<Record<string, number>>): boolean =>
 
 /** The CSS class for a change of the reward. */
 export const deltaClass = (reward: number): string =>
-  isZeroReward(reward) ? 'd' : reward > 0 ? 'd up' : 'd down'
+  isZeroReward(reward) ? 'change' : reward > 0 ? 'change up' : 'change down'

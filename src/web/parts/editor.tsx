@@ -52,7 +52,7 @@ export function Editor({
       {!isLoaded && (
         <textarea id={id} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
       )}
-      {isLoaded && <input id={id} class="vh" tabIndex={-1} value={value} readOnly />}
+      {isLoaded && <input id={id} class="visually-hidden" tabIndex={-1} value={value} readOnly />}
     </div>
   )
 }

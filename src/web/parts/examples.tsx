@@ -10,7 +10,7 @@ export const EpisodeLinks = ({
   <span class="links">
     {episodes.length === 0 && '–'}
     {episodes.map((id) => (
-      <a key={id} class="m" href={`/episodes/${id}`}>
+      <a key={id} class="mono" href={`/episodes/${id}`}>
         {shortenId(id)}
       </a>
     ))}

@@ -172,10 +172,14 @@ export function BottomAxis({
 
 const TICK_PIXELS = 110
 
-/** Round values between the ends of the bottom axis. For times and small axes, only the ends. */
+/** Round values between the ends of the bottom axis. For times, only the ends. */
 export function bottomTicks(plot: Plot, from: number, to: number): readonly number[] {
   const count = Math.floor((plot.width - plot.left - plot.right) / TICK_PIXELS)
   if (from === to) return [from]
-  if (to > TIMESTAMP_MIN || to - from < count) return [from, to]
+  if (to > TIMESTAMP_MIN) return [from, to]
+  if (to - from <= count) {
+    const isWhole = Number.isInteger(from) && Number.isInteger(to)
+    return isWhole ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : [from, to]
+  }
   return roundTicks(from, to, count).filter((value) => value >= from && value <= to)
 }

@@ -116,7 +116,7 @@ function SearchField(): JSX.Element {
     <search class="finder">
       <form class="find" onSubmit={submit}>
         <Icon name="search" />
-        <label class="vh" for="find">
+        <label class="visually-hidden" for="find">
           Find an id, a task, a run
         </label>
         <input id="find" name="find" placeholder="Find an id, a task, a run" autocomplete="off" />

@@ -48,7 +48,7 @@ export type IconName = keyof typeof SHAPES
 /** A decorative drawing beside a text, hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
   return (
-    <svg class="i" viewBox="0 0 16 16" aria-hidden="true">
+    <svg class="glyph" viewBox="0 0 16 16" aria-hidden="true">
       {SHAPES[name].map((shape) => (
         <path key={shape} d={shape} />
       ))}

@@ -25,7 +25,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }): JSX.Ele
           checked={isOn}
           onChange={(event) => setShortcutsEnabled(event.currentTarget.checked)}
         />
-        Single keys act
+        Use single keys as shortcuts
       </label>
       <div class="keys">
         {Object.entries(KEYS).map(([scope, keys]) => (

@@ -102,7 +102,7 @@ function MarkdownText({ text }: { readonly text: string }): JSX.Element {
         <Fragment key={index}>
           <PlainText text={text.slice(ends[at], index)} />
           {code !== undefined && (
-            <code class="m">
+            <code class="mono">
               <PlainText text={code} />
             </code>
           )}
@@ -122,7 +122,7 @@ function MarkdownText({ text }: { readonly text: string }): JSX.Element {
 export function MessageText({ text }: { readonly text: string }): JSX.Element {
   const passages = useMemo(() => passagesOf(text), [text])
   return (
-    <div class="say">
+    <div class="message">
       <FirstItems items={passages} pageSize={60}>
         {(passage, index) => <PassageView key={index} passage={passage} />}
       </FirstItems>

@@ -13,10 +13,10 @@ export function Select({
   readonly onChange: (word: string) => void
 }): JSX.Element {
   return (
-    <label class="order plain-order">
+    <label class="order select-label">
       {name}{' '}
       <select
-        class="field-in small"
+        class="input small"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       >

@@ -15,7 +15,7 @@ export function Skeleton({ rows = 6 }: { readonly rows?: number }): JSX.Element 
   }, [])
   return (
     <div class={isVisible ? 'skeleton late' : 'skeleton'} role="status">
-      <span class="vh">Loading</span>
+      <span class="visually-hidden">Loading</span>
       {Array.from({ length: rows }, (_, index) => (
         <i key={index} />
       ))}

@@ -38,7 +38,7 @@ export function Meanings({ names }: { readonly names: readonly string[] }): JSX.
       <dl class="meanings">
         {known.map(({ name, meaning }) => (
           <div key={name}>
-            <dt class="m">
+            <dt class="mono">
               <PlainText text={name} />
             </dt>
             <dd>{meaning}</dd>

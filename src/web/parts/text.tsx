@@ -32,7 +32,7 @@ export function PlainText({ text }: { readonly text: string }): JSX.Element {
         'text' in piece ? (
           piece.text
         ) : (
-          <span key={index} class="ctl" title={piece.name}>
+          <span key={index} class="invisible-code" title={piece.name}>
             ⟨{piece.code}⟩
           </span>
         ),
@@ -127,7 +127,7 @@ export function LongText({
         <PlainText text={parts[0] ?? ''} />
       ) : (
         parts.map((part, index) => (
-          <span key={index} class="stretch">
+          <span key={index} class="text-part">
             <PlainText text={part} />
           </span>
         ))

@@ -20,8 +20,8 @@ export function TokenForm(): JSX.Element {
             : 'The server refused this token'}
         </h1>
         <p>
-          It is kept for this tab only and sent to {location.host} alone. Who runs the server has
-          it: the setting is <code>tokens</code>.
+          The token is stored for this tab only, and sent only to {location.host}. Ask the operator
+          of the server for one: they are in the setting <code>tokens</code>.
         </p>
       </div>
       <label>
@@ -29,7 +29,7 @@ export function TokenForm(): JSX.Element {
         <input name="token" type="password" autocomplete="off" spellcheck={false} />
       </label>
       <button type="submit" class="btn primary">
-        Look in
+        Sign in
       </button>
     </form>
   )

@@ -25,12 +25,12 @@ export function TurnCell({
   if (calls.length === 0) {
     return (
       <>
-        <div class="h">
+        <div class="turn-title">
           <Icon name="say" />
           <span>Says</span>
           {rewardChange}
         </div>
-        <div class="o">
+        <div class="turn-result">
           <TruncatedText text={said ?? ''} charactersMax={LINE_CHARACTERS_MAX} />
         </div>
       </>
@@ -43,7 +43,7 @@ export function TurnCell({
         const requestedFields = listedIn(call).slice(0, FIELDS_MAX)
         return (
           <div key={call.id + index}>
-            <div class="h">
+            <div class="turn-title">
               <Icon name={icon} />
               <span title={shortTitle}>
                 <PlainText text={shortTitle} />
@@ -51,7 +51,7 @@ export function TurnCell({
               {index === calls.length - 1 && rewardChange}
             </div>
             {requestedFields.length > 0 && (
-              <div class="f">
+              <div class="turn-fields">
                 {requestedFields.map((name) => (
                   <span
                     key={name}
@@ -62,9 +62,11 @@ export function TurnCell({
                 ))}
               </div>
             )}
-            {isRefused(call) && !result.includes('refused') && <div class="o no">refused</div>}
+            {isRefused(call) && !result.includes('refused') && (
+              <div class="turn-result no">refused</div>
+            )}
             {result !== '' && (
-              <div class={`o ${tone === 'won' ? 'yes' : tone === 'lost' ? 'no' : ''}`}>
+              <div class={`turn-result ${tone === 'won' ? 'yes' : tone === 'lost' ? 'no' : ''}`}>
                 <TruncatedText text={result} charactersMax={LINE_CHARACTERS_MAX} />
               </div>
             )}

@@ -41,13 +41,13 @@ export function ComparisonCandidates({ id }: { readonly id: string }): JSX.Eleme
       <h2>
         Other episodes of the task <PlainText text={own.task} />
       </h2>
-      <table class="plain big oneline">
+      <table class="plain big one-line">
         <TableHead names={['episode', 'run', 'condition', 'end', 'reward', 'steps', 'updated']} />
         <tbody>
           {offers.map((one) => (
             <tr key={one.episode_id}>
               <th scope="row">
-                <a class="m" href={`/compare?e=${id},${one.episode_id}`}>
+                <a class="mono" href={`/compare?e=${id},${one.episode_id}`}>
                   {shortenId(one.episode_id)}
                 </a>{' '}
                 {one.sibling && <span class="quiet">same group, rollout {one.group?.index}</span>}

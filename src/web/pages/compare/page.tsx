@@ -70,7 +70,7 @@ function Siblings({
   return (
     <>
       <h1>
-        Compare <span class="m">{shortenId(id)}</span> with
+        Compare <span class="mono">{shortenId(id)}</span> with
       </h1>
       <ComparisonCandidates id={id} />
       <details class="values">
@@ -91,7 +91,7 @@ function ChooseEpisodes({
   return (
     <EmptyState>
       <h1>Compare two episodes</h1>
-      <p>Mark rows in a list with x and press c, or name two ids.</p>
+      <p>Mark rows in a list with x and press c, or enter two ids.</p>
       <IdForm initialId={initialId} onChange={onChange} />
     </EmptyState>
   )
@@ -112,14 +112,14 @@ function IdForm({
     onChange([idIn('one'), idIn('other')])
   }
   return (
-    <form class="filters plainform" onSubmit={submit} aria-label="Episodes to compare">
+    <form class="filters column-form" onSubmit={submit} aria-label="Episodes to compare">
       <label>
         one
-        <input class="field-in" name="one" value={initialId ?? ''} />
+        <input class="input" name="one" value={initialId ?? ''} />
       </label>
       <label>
         other
-        <input class="field-in" name="other" />
+        <input class="input" name="other" />
       </label>
       <button type="submit" class="btn primary">
         Compare
@@ -166,13 +166,13 @@ function CompareTable({ ids, logs }: Compared): JSX.Element {
           Compare the first with others of its task
         </a>
       </p>
-      <div class="gridwrap">
-        <table class="al compare" style={{ '--sides': ids.length }}>
+      <div class="table-scroll">
+        <table class="turn-table compare" style={{ '--sides': ids.length }}>
           <colgroup>
-            <col class="c0" />
+            <col class="label-column" />
           </colgroup>
           <thead>
-            <tr class="ro">
+            <tr class="rollout-row">
               <th scope="row">turn</th>
               <Headings ids={ids} logs={logs} />
             </tr>
@@ -204,7 +204,7 @@ function TaskWarning({ logs }: { readonly logs: readonly EpisodeLog[] }): JSX.El
   const tasks = [...new Set(logs.map(taskOf))]
   if (tasks.length < 2) return null
   return (
-    <p class="amber" role="status">
+    <p class="notice" role="status">
       These episodes are of different tasks: <PlainText text={tasks.join(', ')} />.
     </p>
   )
@@ -246,10 +246,10 @@ function CompareHead({
         <span>
           <b>{differences}</b> of {turns} turns differ
         </span>
-        <label class="order plain-order">
+        <label class="order select-label">
           align by{' '}
           <select
-            class="field-in small"
+            class="input small"
             value={alignment}
             onChange={(event) => setAlignment(event.currentTarget.value)}
           >
@@ -284,12 +284,12 @@ function Heading({ id, log }: { readonly id: string; readonly log: EpisodeLog })
   const condition = conditionOf(log)
   return (
     <>
-      <div class="l">
-        <a class="m" href={`/episodes/${id}`} title={id}>
+      <div class="rollout-title">
+        <a class="mono" href={`/episodes/${id}`} title={id}>
           {shortenId(id)}
         </a>
         <OutcomeChip outcome={standing} />
-        <span class="sc">{formatScore(log.total)}</span>
+        <span class="total">{formatScore(log.total)}</span>
       </div>
       <div class={condition.startsWith('guided') ? 'guided' : 'clean'}>{condition}</div>
     </>

@@ -25,16 +25,16 @@ export function CompareRow({
   const differingWords =
     isDifferent && texts.length === 2 ? diffWords(texts[0] ?? '', texts[1] ?? '') : undefined
   return (
-    <tr class={isFirstDifference ? 'parts-here' : ''}>
-      <th scope="row" class={isAt ? 'at' : ''}>
+    <tr class={isFirstDifference ? 'first-difference' : ''}>
+      <th scope="row" class={isAt ? 'selected-cell' : ''}>
         {at + 1} {isDifferent ? '≠' : ''}
       </th>
       {turns.map((turn, which) =>
         turn === undefined ? (
-          <td key={which} class="gone" />
+          <td key={which} class="no-turn" />
         ) : (
           <td key={which} class={isDifferent ? '' : 'same'}>
-            <a class="steplink m" href={`/episodes/${ids[which]}?step=${turn.step}`}>
+            <a class="step-link mono" href={`/episodes/${ids[which]}?step=${turn.step}`}>
               step {turn.step}
             </a>
             <TurnCell turn={turn} />

@@ -14,7 +14,7 @@ export function CallFacts({ calls }: { readonly calls: readonly CallView[] }): J
   return (
     <section>
       <h2>Model calls</h2>
-      <dl class="met">
+      <dl class="metric-list">
         {Object.entries(facts).map(([name, value]) => (
           <div key={name} class="entry">
             <dt>{name}</dt>

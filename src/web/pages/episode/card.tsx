@@ -44,7 +44,7 @@ export function StepReward({
     <>
       {parts.length > 0 && <span class="quiet">reward:</span>}
       {parts.slice(0, 2).map(([name, value]) => (
-        <span key={name} class={value > 0 ? 'd up' : 'd down'} title={title}>
+        <span key={name} class={value > 0 ? 'change up' : 'change down'} title={title}>
           {name} {formatSigned(value)}
         </span>
       ))}
@@ -56,7 +56,7 @@ function DirectoryCard({ call, isOpen }: ToolCardProps): JSX.Element {
   const found = departmentsOf(call) ?? []
   return (
     <>
-      <dl class="kv">
+      <dl class="key-values">
         <dt>query</dt>
         <dd>
           <PlainText text={String(call.arguments?.query ?? '')} />
@@ -87,7 +87,7 @@ function DirectoryCard({ call, isOpen }: ToolCardProps): JSX.Element {
                     <td>
                       <PlainText text={`${one.department}, ${one.company}`} />
                     </td>
-                    <td class="m">
+                    <td class="mono">
                       <PlainText text={one.phone_number} />
                     </td>
                     <td>
@@ -141,7 +141,7 @@ function FormCard({ call }: ToolCardProps): JSX.Element | null {
 function TutorCard({ call }: ToolCardProps): JSX.Element {
   return (
     <>
-      <dl class="kv">
+      <dl class="key-values">
         <FirstItems items={Object.entries(call.arguments ?? {})} pageSize={INITIAL_ENTRIES}>
           {([name, value]) => (
             <div key={name} class="entry">
@@ -188,7 +188,7 @@ function GenericCard({ call }: ToolCardProps): JSX.Element {
           <Code text={typeof raw === 'string' ? raw : JSON.stringify(raw)} language="json" />
         )
       ) : (
-        <dl class="kv">
+        <dl class="key-values">
           <FirstItems items={Object.entries(given)} pageSize={INITIAL_ENTRIES}>
             {([name, value]) => <ArgumentEntry key={name} name={name} value={value} />}
           </FirstItems>

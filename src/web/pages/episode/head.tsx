@@ -13,7 +13,7 @@ function Crumbs({ id, log }: { readonly id: string; readonly log: EpisodeLog }):
   const { group, labels, parent } = log.opening
   const run = group?.run ?? labels.run
   return (
-    <nav class="crumb" aria-label="Breadcrumb">
+    <nav class="breadcrumb" aria-label="Breadcrumb">
       <a href={readSourceList()?.from ?? '/live'}>Episodes</a>
       {run !== undefined && (
         <>
@@ -88,7 +88,7 @@ export function EpisodeHeader({
           env <b>{opening.environment}</b> revision <b>{opening.revision}</b>
         </span>
         <span>
-          task <b class="m">{String(opening.task.id)}</b>
+          task <b class="mono">{String(opening.task.id)}</b>
           {opening.task.difficulty !== undefined && (
             <>
               {' '}
@@ -98,11 +98,11 @@ export function EpisodeHeader({
         </span>
         {opening.seeds.length > 0 && (
           <span>
-            seed <b class="m">{opening.seeds.map(({ seed }) => seed).join(', ')}</b>
+            seed <b class="mono">{opening.seeds.map(({ seed }) => seed).join(', ')}</b>
           </span>
         )}
         <span title={id}>
-          episode <b class="m">{shortenId(id)}</b>
+          episode <b class="mono">{shortenId(id)}</b>
         </span>
         {group !== undefined && (
           <span>

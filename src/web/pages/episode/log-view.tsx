@@ -9,12 +9,12 @@ export function LogView({ rows }: { readonly rows: readonly LogRow[] }): JSX.Ele
     <section class="talk" aria-label="Rows of the log">
       {rows.map(({ position, kind, wall_ms, hash, view, payload }) => (
         <article class="turn" key={position} id={`s${position}`}>
-          <div class="who">
+          <div class="speaker">
             <b>row {position}</b>
-            <span class="m">{kind}</span>
+            <span class="mono">{kind}</span>
           </div>
-          <div class="did">
-            <p class="quiet m">
+          <div class="turn-content">
+            <p class="quiet mono">
               {formatTime(wall_ms)} · {hash.slice(0, 16)}…
             </p>
             <Code

@@ -32,9 +32,9 @@ export const ModelCalls = memo(function ModelCalls({
   const facts = [`${pluralize(sampledTokens(calls), 'token')} sampled`, formatDuration(tookMs)]
   return (
     <article class="turn calls">
-      <div class="who">
+      <div class="speaker">
         <b>Model</b>
-        <span class="m">{pluralize(calls.length, 'call')}</span>
+        <span class="mono">{pluralize(calls.length, 'call')}</span>
       </div>
       <details
         class="fold"
@@ -57,7 +57,7 @@ export const ModelCalls = memo(function ModelCalls({
 })
 
 const WarningLabel = ({ text }: { readonly text: string }): JSX.Element => (
-  <span class="broke">
+  <span class="prefix-break">
     <Icon name="broken" />
     {text}
   </span>
@@ -71,7 +71,7 @@ function ModelCallView({ shown }: { readonly shown: CallView }): JSX.Element {
       <h3>Call {call.call}</h3>
       <p class="quiet">{describeCall(shown).join(' · ')}</p>
       {prefixBreak !== undefined && (
-        <p class="broke">
+        <p class="prefix-break">
           <Icon name="broken" />
           <span>
             Prefix break: {pluralize(prefixBreak.lostTokens, 'token')} of call {call.parent} are not
@@ -86,7 +86,7 @@ function ModelCallView({ shown }: { readonly shown: CallView }): JSX.Element {
         </p>
       )}
       {failure !== null && (
-        <p class="broke">
+        <p class="prefix-break">
           <Icon name="no" />
           <span>
             {failure.code}: <PlainText text={failure.message} />
@@ -155,7 +155,7 @@ function Tokens({ tokens }: { readonly tokens: readonly TokenView[] }): JSX.Elem
           {(token, index) => (
             <span
               key={index}
-              class={`sampled s${surpriseLevel(token.logprob)}`}
+              class={`sampled probability-${surpriseLevel(token.logprob)}`}
               title={`${probabilityText(token)}, id ${token.id}`}
             >
               <TokenText token={token} />
@@ -167,7 +167,7 @@ function Tokens({ tokens }: { readonly tokens: readonly TokenView[] }): JSX.Elem
         <span>Probability</span>
         {PROBABILITY_LABELS.map((share, level) => (
           <span key={share}>
-            <span class={`sampled s${level}`} aria-hidden="true">
+            <span class={`sampled probability-${level}`} aria-hidden="true">
               {'  '}
             </span>{' '}
             {share}

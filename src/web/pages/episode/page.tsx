@@ -142,7 +142,7 @@ function Loaded({
       {log.end !== undefined && <CritiquePanel id={id} log={log} />}
       {staleError !== null && <ErrorBox error={staleError} />}
       {replay.data !== undefined && <Difference report={replay.data} />}
-      <div class="ep">
+      <div class="episode-columns">
         <StepList
           turns={log.turns}
           turnsMax={log.opening.turnsMax}

@@ -37,9 +37,9 @@ const StepRow = memo(function StepRow({
   return (
     <li style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}>
       <a href={href} aria-current={isCurrent ? 'step' : undefined}>
-        <span class="n">{turn.step}</span>
+        <span class="step-index">{turn.step}</span>
         <Icon name={icon} />
-        <span class="t" title={short}>
+        <span class="step-name" title={short}>
           <PlainText text={short} />
         </span>
         <RewardDelta turn={turn} />
@@ -51,9 +51,9 @@ const StepRow = memo(function StepRow({
 /** The reward of a step, with a mark if a loss and a gain cancel out. */
 function RewardDelta({ turn: { reward, partChanges } }: { readonly turn: Turn }): JSX.Element {
   if (!isZeroReward(reward)) return <span class={deltaClass(reward)}>{formatSigned(reward)}</span>
-  if (!hasLoss(partChanges)) return <span class="d">·</span>
+  if (!hasLoss(partChanges)) return <span class="change">·</span>
   return (
-    <span class="d down" title={formatPartChanges(partChanges)}>
+    <span class="change down" title={formatPartChanges(partChanges)}>
       ▾
     </span>
   )
@@ -110,7 +110,7 @@ export function StepList({
       {isComplete ? (
         <ol>{turns.map((turn) => rowOf(turn))}</ol>
       ) : (
-        <ol class="many" style={{ height: `${virtual.getTotalSize()}px` }}>
+        <ol class="virtual-steps" style={{ height: `${virtual.getTotalSize()}px` }}>
           {virtual.getVirtualItems().map(({ index, start }) => rowOf(turns[index] as Turn, start))}
         </ol>
       )}

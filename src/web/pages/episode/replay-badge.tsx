@@ -73,7 +73,7 @@ export function Difference({ report }: { readonly report: ReplayReport }): JSX.E
       <h2>
         Differs at step {difference.position}, <code>{difference.path}</code>
       </h2>
-      <div class="both">
+      <div class="replay-texts">
         <div>
           <h3>recorded</h3>
           <Code text={asText(difference.recorded)} />

@@ -41,10 +41,10 @@ export function Scrubber({
     return () => clearTimeout(timer)
   }, [isPlaying, step, turns.length, paceMs, select, togglePlaying])
   return (
-    <section class="scrub" aria-label="Replay">
+    <section class="scrubber" aria-label="Replay">
       <button type="button" class="btn" onClick={togglePlaying} disabled={turns.length === 0}>
         <Icon name={isPlaying ? 'pause' : 'playing'} />
-        <span class="vh">{isPlaying ? 'Pause' : 'Play'}</span>
+        <span class="visually-hidden">{isPlaying ? 'Pause' : 'Play'}</span>
         <kbd>space</kbd>
       </button>
       {turns.length > SEGMENTS_MAX ? (
@@ -73,13 +73,13 @@ export function Scrubber({
           ))}
         </div>
       )}
-      <span class="hide m">
+      <span class="phone-hidden mono">
         {step} / {turns.length}
       </span>
-      <span class="hide" title="The keys 1 to 4 set the pace">
-        {paceMs / 1_000} s a step
+      <span class="phone-hidden" title="Keys 1 to 4 set the pace">
+        {paceMs / 1_000} s per step
       </span>
-      <span class="hide">
+      <span class="phone-hidden">
         <kbd>←</kbd> <kbd>→</kbd> step · <kbd>j</kbd> <kbd>k</kbd> next episode · <kbd>?</kbd> keys
       </span>
     </section>

@@ -32,14 +32,14 @@ function RewardBars({
     <ul class="parts">
       {Object.entries(parts).map(([name, value]) => (
         <li key={name}>
-          <span class="m" title={name}>
+          <span class="mono" title={name}>
             {name}
           </span>
           <span class="bar">
-            <span class="z" style={{ left: `${zero}%` }} />
+            <span class="zero" style={{ left: `${zero}%` }} />
             {!isZeroReward(value) && (
               <i
-                class={value > 0 ? 'p' : 'q'}
+                class={value > 0 ? 'gain' : 'loss'}
                 style={{
                   left: `${Math.min(zero, percent(value))}%`,
                   width: `${Math.abs(percent(value) - zero)}%`,
@@ -47,9 +47,9 @@ function RewardBars({
               />
             )}
           </span>
-          <span class="m">{formatSigned(value)}</span>
+          <span class="mono">{formatSigned(value)}</span>
           {!isZeroReward(value) && explainPart(environment, name) !== undefined && (
-            <span class="because">{explainPart(environment, name)}</span>
+            <span class="part-reason">{explainPart(environment, name)}</span>
           )}
         </li>
       ))}
@@ -121,7 +121,7 @@ function Metrics({
         Counts and shares at the end{isEarlierStep && ', not at the step above'}. They are no
         rewards.
       </p>
-      <dl class="met">
+      <dl class="metric-list">
         {Object.entries(metrics).map(([name, value]) => (
           <div key={name} class="entry">
             <dt>
@@ -148,7 +148,7 @@ function ValueList({
   return (
     <section>
       <h2>{title}</h2>
-      <dl class="met">
+      <dl class="metric-list">
         {entries.map(([name, value]) => (
           <div key={name} class="entry">
             <dt>

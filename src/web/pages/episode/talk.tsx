@@ -39,9 +39,9 @@ function OpeningMessage({
   const outcomes = attemptsInPrompt.map(({ index, outcome }) => `${index} ${outcome}`).join(', ')
   return (
     <article class="turn">
-      <div class="who">
+      <div class="speaker">
         <b>{speakerName(message.role, environment)}</b>
-        <span class="m">opening</span>
+        <span class="mono">opening</span>
       </div>
       <div>
         {isSystem ? (
@@ -53,7 +53,7 @@ function OpeningMessage({
           <MessageText text={attempts === undefined ? text : text.replace(attempts, '')} />
         )}
         {attempts !== undefined && (
-          <details class="fold shownatt">
+          <details class="fold attempts-fold">
             <summary>
               <Icon name="eye" />
               <span>
@@ -61,7 +61,7 @@ function OpeningMessage({
                 {outcomes} · {formatCount(attempts.length)} characters
               </span>
             </summary>
-            <div class="say">
+            <div class="message">
               <LongText text={attempts} />
             </div>
           </details>
@@ -88,19 +88,19 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
   return (
     <>
       <article class={isCurrent ? 'turn now' : 'turn'} id={`s${step}`}>
-        <div class="who">
+        <div class="speaker">
           <b>Agent</b>
-          <button type="button" class="stepnumber m" onClick={() => select(step)}>
+          <button type="button" class="step-number mono" onClick={() => select(step)}>
             step {step} · {formatDuration(tookMs)}
           </button>
           {retryStep !== undefined && (
-            <button type="button" class="redo" onClick={() => retryStep(step)}>
+            <button type="button" class="retry-step" onClick={() => retryStep(step)}>
               <Icon name="fork" />
               try another action
             </button>
           )}
         </div>
-        <div class="did">
+        <div class="turn-content">
           {thought !== undefined && (
             <details class="thought" open={isOpen}>
               <summary>Thoughts</summary>
@@ -130,11 +130,11 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
       <FirstItems items={otherMessages} pageSize={20}>
         {(message, index) => (
           <article class="turn" key={index}>
-            <div class="who">
+            <div class="speaker">
               <b>
                 {message.role === 'user' ? 'Environment' : speakerName(message.role, environment)}
               </b>
-              <span class="m">after step {step}</span>
+              <span class="mono">after step {step}</span>
             </div>
             <MessageText text={String(message.content ?? '')} />
           </article>
@@ -261,7 +261,7 @@ export function Conversation({
         <HiddenSteps key="after" text={`${formatCount(turns.length - to)} steps more`} go={after} />
       )}
       {to === turns.length && callsBefore(turns.length + 1)}
-      <p class="fin">
+      <p class="episode-end">
         <Icon name={outcome.icon} />
         {end === undefined
           ? 'The episode is still open.'

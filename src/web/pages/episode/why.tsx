@@ -4,7 +4,7 @@ import type { EpisodeLog } from '../../data/episode-log.ts'
 import { LongText } from '../../parts/text.tsx'
 
 const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
-  rule: 'made by rule',
+  rule: 'written by a rule',
   model: 'written by a model',
   posted: 'written by the trainer',
 }
@@ -23,7 +23,7 @@ export function CritiquePanel({
   return (
     <section class="why">
       <h2>Why it failed</h2>
-      <div class="say">
+      <div class="message">
         <LongText text={account.critique} initialCharacters={600} />
       </div>
       <p class="quiet">

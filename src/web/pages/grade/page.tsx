@@ -108,15 +108,15 @@ function GradeForm({
     })
   }
   return (
-    <form class="toolform plainform" aria-label="Answer and right answer" onSubmit={submit}>
+    <form class="tool-form column-form" aria-label="Answer and right answer" onSubmit={submit}>
       <Labelled name="correct answer">
-        <input class="field-in m" name="gold" required maxLength={1_000} value={fields.gold} />
+        <input class="input mono" name="gold" required maxLength={1_000} value={fields.gold} />
       </Labelled>
       <Labelled name="full response">
         <textarea name="answer" required maxLength={1_000} value={fields.answer} />
       </Labelled>
       <Labelled name="kind">
-        <select class="field-in" name="kind" value={fields.kind}>
+        <select class="input" name="kind" value={fields.kind}>
           {KINDS.map((word) => (
             <option key={word}>{word}</option>
           ))}
@@ -142,7 +142,7 @@ function GradeForm({
 
 function Labelled({ name, children }: { readonly name: string; children: ComponentChildren }) {
   return (
-    <label class="single">
+    <label class="form-row">
       <span>{name}</span>
       {children}
     </label>
@@ -163,11 +163,11 @@ function Verdict({
         <Icon name={correct ? 'ok' : 'no'} />
         {correct ? 'Correct' : 'Not correct'}
       </h2>
-      <dl class="kv">
+      <dl class="key-values">
         <dt>extracted answer</dt>
-        <dd class="m">{extracted === null ? 'nothing' : <PlainText text={extracted} />}</dd>
+        <dd class="mono">{extracted === null ? 'nothing' : <PlainText text={extracted} />}</dd>
         <dt>correct answer</dt>
-        <dd class="m">
+        <dd class="mono">
           <PlainText text={params.gold} />
         </dd>
       </dl>

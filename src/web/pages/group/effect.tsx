@@ -22,7 +22,7 @@ function ValueTable({ clean, guided, changes }: ValueChanges): JSX.Element | nul
         Values that a larger share of guided than of clean rollouts sent in calls that were not
         refused. Values that a critique in the prompt names come first.
       </p>
-      <table class="plain big" {...FOCUSABLE}>
+      <table class="plain big one-line" {...FOCUSABLE}>
         <TableHead names={['value', 'named by a critique', 'clean', 'guided', 'guided and won']} />
         <tbody>
           {shown.map((change) => (
@@ -84,7 +84,7 @@ export function CritiqueEffect({
           ))}
         </tbody>
       </table>
-      <table class="plain big" {...FOCUSABLE}>
+      <table class="plain big narrow">
         <TableHead names={['attempts in the prompt', 'success']} />
         <tbody>
           {successByPrompt(columns).map(({ shown, successes, attempts }) => (

@@ -54,11 +54,11 @@ function ColumnHeader({ column }: { readonly column: Column }): JSX.Element {
   })
   return (
     <>
-      <div class="l">
+      <div class="rollout-title">
         {member.episode_id === null ? (
-          <b class="m">{member.index}</b>
+          <b class="mono">{member.index}</b>
         ) : (
-          <a class="m" href={`/episodes/${member.episode_id}`}>
+          <a class="mono" href={`/episodes/${member.episode_id}`}>
             {member.index}
           </a>
         )}
@@ -73,12 +73,12 @@ function ColumnHeader({ column }: { readonly column: Column }): JSX.Element {
             {member.lease_left_ms !== null && ` · ${formatDuration(member.lease_left_ms)} left`}
           </Chip>
         )}
-        <span class="sc">{log === undefined ? '–' : formatScore(total)}</span>
+        <span class="total">{log === undefined ? '–' : formatScore(total)}</span>
       </div>
-      <div class={outcome.word === 'won' ? 'meter' : 'meter l'}>
+      <div class={outcome.word === 'won' ? 'meter' : 'meter lost'}>
         <i style={{ width: `${Math.max(2, Math.min(1, Math.max(0, total)) * 100)}%` }} />
       </div>
-      <div class="saw" title="Earlier attempts in its prompt">
+      <div class="prompt-attempts" title="Earlier attempts in its prompt">
         <span class={member.condition}>{member.condition}</span> ·{' '}
         {member.shown.length === 0 ? 'no attempts' : 'attempts'}
         {member.shown.map((index) => (
@@ -109,10 +109,10 @@ export function RolloutGrid({
   const waves = wavesOf(columns)
   const isWaveEnd = (index: number): boolean => columns[index]?.wave !== columns[index + 1]?.wave
   return (
-    <div class="gridwrap">
-      <table class="al" style={{ minWidth: `${64 + columns.length * 160}px` }}>
+    <div class="table-scroll">
+      <table class="turn-table" style={{ minWidth: `${64 + columns.length * 160}px` }}>
         <colgroup>
-          <col class="c0" />
+          <col class="label-column" />
         </colgroup>
         <thead>
           <tr class="wave">
@@ -124,15 +124,15 @@ export function RolloutGrid({
               </th>
             ))}
           </tr>
-          <tr class="ro">
+          <tr class="rollout-row">
             <th scope="row">turn</th>
             {columns.map((column, index) => (
               <th
                 key={column.member.index}
                 scope="col"
                 class={[
-                  isWaveEnd(index) ? 'edge' : '',
-                  index === selected.column ? 'at' : '',
+                  isWaveEnd(index) ? 'wave-end' : '',
+                  index === selected.column ? 'selected-cell' : '',
                   markedIds.includes(column.member.episode_id ?? '') ? 'marked' : '',
                 ].join(' ')}
               >
@@ -197,7 +197,7 @@ function GridRow({
 }): JSX.Element {
   const isUnanimous = areEqual(turnKeys(row, columns, keyOf).filter((key) => key !== ''))
   return (
-    <tr class={isFirstDifference ? 'parts-here' : ''} data-row={index + 1}>
+    <tr class={isFirstDifference ? 'first-difference' : ''} data-row={index + 1}>
       <th scope="row">
         {index + 1}
         {isFirstDifference && <div>paths diverge</div>}
@@ -205,12 +205,12 @@ function GridRow({
       {columns.map((column, which) => {
         const at = row[which]
         const turn = at === undefined ? undefined : column.log?.turns[at]
-        const edge = isWaveEnd(which) ? 'edge' : ''
-        const here = which === selectedColumn ? 'at' : ''
-        if (turn === undefined) return <td key={which} class={`gone ${edge} ${here}`} />
+        const edge = isWaveEnd(which) ? 'wave-end' : ''
+        const here = which === selectedColumn ? 'selected-cell' : ''
+        if (turn === undefined) return <td key={which} class={`no-turn ${edge} ${here}`} />
         return (
           <td key={which} class={`${isUnanimous ? 'same' : ''} ${edge} ${here}`}>
-            {at !== index && <span class="quiet m">turn {turn.step}</span>}
+            {at !== index && <span class="quiet mono">turn {turn.step}</span>}
             <TurnCell turn={turn} knownFields={fieldsInPrompt(column, columns)} />
           </td>
         )
@@ -220,7 +220,7 @@ function GridRow({
 }
 
 const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
-  rule: 'by rule',
+  rule: 'by a rule',
   model: 'by a model',
   posted: 'by the trainer',
 }
@@ -234,10 +234,10 @@ function CritiqueRow({
   readonly isWaveEnd: (column: number) => boolean
 }): JSX.Element {
   return (
-    <tr class="taught">
+    <tr class="critique-row">
       <th scope="row">critique</th>
       {columns.map(({ account, member }, which) => (
-        <td key={which} class={isWaveEnd(which) ? 'edge' : ''}>
+        <td key={which} class={isWaveEnd(which) ? 'wave-end' : ''}>
           {account?.critique !== null && account?.critique !== undefined ? (
             <>
               <LongText text={account.critique} initialCharacters={260} />

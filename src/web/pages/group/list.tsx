@@ -134,7 +134,7 @@ export function GroupsPage(): JSX.Element {
           <label class="inline" key={name}>
             {name}{' '}
             <input
-              class="field-in"
+              class="input"
               value={{ run, env, task }[name] ?? ''}
               onChange={(event) => setFields({ [name]: event.currentTarget.value.trim() })}
             />
@@ -257,7 +257,7 @@ function HeldGroups({ groups }: { readonly groups: Groups }): JSX.Element {
       onPointerLeave={() => setHeld(undefined)}
     >
       {waiting > 0 && (
-        <button type="button" class="fresh" onClick={() => setHeld(groups)}>
+        <button type="button" class="new-rows" onClick={() => setHeld(groups)}>
           {waiting} new ↑
         </button>
       )}
@@ -283,7 +283,7 @@ function GroupTable({ groups }: { readonly groups: readonly Groups[number][] }):
             <td>
               <PlainText text={group.run} />
             </td>
-            <td class="m">{group.task}</td>
+            <td class="mono">{group.task}</td>
             <td>{group.mode}</td>
             <td>
               {group.episodes - group.open} of {group.size}

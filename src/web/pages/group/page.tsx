@@ -115,7 +115,7 @@ function LoadedGroup({ group }: { readonly group: Group }): JSX.Element {
         columns={columns}
         firstDifference={firstDifferingTurn(turns, comparison)}
       />
-      <div class="bar2">
+      <div class="toolbar">
         <Select
           label="order"
           options={Object.keys(ORDERS)}
@@ -148,7 +148,7 @@ function LoadedGroup({ group }: { readonly group: Group }): JSX.Element {
 
 const KeyHints = (): JSX.Element => (
   <span class="wide-only">
-    Fields that no attempt in the prompt had asked for are marked. <kbd>←</kbd> <kbd>→</kbd>{' '}
+    Marked fields are new: no attempt in the prompt asked for them. <kbd>←</kbd> <kbd>→</kbd>{' '}
     rollout, <kbd>x</kbd> mark, <kbd>enter</kbd> open, <kbd>[</kbd> <kbd>]</kbd> group
   </span>
 )
@@ -167,7 +167,7 @@ function GroupHead({
   const { feedback } = group
   return (
     <div class="head">
-      <nav class="crumb" aria-label="Breadcrumb">
+      <nav class="breadcrumb" aria-label="Breadcrumb">
         <a href="/groups">Groups</a>/{' '}
         <a href={`/runs/${pathSegment(group.run)}`}>
           <PlainText text={group.run} />
@@ -195,11 +195,11 @@ function GroupHead({
           env <b>{group.env}</b>
         </span>
         <span>
-          task <b class="m">{group.task}</b>
+          task <b class="mono">{group.task}</b>
         </span>
         {feedback !== null && (
           <span>
-            waves <b class="m">{feedback.waves.join(', ')}</b> · show <b>{feedback.show}</b>, at
+            waves <b class="mono">{feedback.waves.join(', ')}</b> · show <b>{feedback.show}</b>, at
             most <b>{feedback.cap_chars}</b> characters · critique <b>{feedback.critique}</b> ·
             clean share <b>{feedback.clean_share}</b>
             {feedback.when !== undefined && (

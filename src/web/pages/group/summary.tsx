@@ -36,7 +36,7 @@ function IntervalBar({
   readonly color: string
 }): JSX.Element {
   return (
-    <div class="ci">
+    <div class="interval">
       <i style={{ left: `${low * 100}%`, width: `${(high - low) * 100}%`, background: color }} />
       <b style={{ left: `calc(${mean * 100}% - 1px)`, background: color }} />
     </div>
@@ -67,7 +67,7 @@ export function Summary({
   const columnsUnder = (condition: string): readonly Column[] =>
     columns.filter(({ member }) => member.condition === condition)
   return (
-    <div class="sum">
+    <div class="group-summary">
       <SuccessStat name="clean" counts={group.clean} />
       <SuccessStat name="guided" counts={group.guided} />
       <div class="stat">
@@ -85,8 +85,8 @@ export function Summary({
       </div>
       {change !== undefined && (
         <div class="stat">
-          <span>sent after critiques</span>
-          <b class="m">
+          <span>sent more after critiques</span>
+          <b class="mono">
             <PlainText text={change.value} />{' '}
           </b>
           <small>
@@ -102,12 +102,12 @@ export function Summary({
 function PromptMatrix({ group }: { readonly group: Group }): JSX.Element {
   const indices = group.members.map(({ index }) => index)
   return (
-    <div class="shown">
+    <div class="prompt-matrix">
       <p>A marked cell: the attempt of its column is in the prompt of its row.</p>
       <table aria-label="Attempts in each prompt">
         <thead>
           <tr>
-            <td class="x" />
+            <td class="never-shown" />
             {indices.map((index) => (
               <th key={index} scope="col">
                 {index}
@@ -120,8 +120,11 @@ function PromptMatrix({ group }: { readonly group: Group }): JSX.Element {
             <tr key={index}>
               <th scope="row">{index}</th>
               {indices.map((other) => (
-                <td key={other} class={shown.includes(other) ? 'y' : other < index ? '' : 'x'}>
-                  {shown.includes(other) && <span class="vh">shown</span>}
+                <td
+                  key={other}
+                  class={shown.includes(other) ? 'is-shown' : other < index ? '' : 'never-shown'}
+                >
+                  {shown.includes(other) && <span class="visually-hidden">shown</span>}
                 </td>
               ))}
             </tr>

@@ -145,7 +145,7 @@ function FilterField({
   if (kind === 'moment') {
     return (
       <input
-        class="field-in"
+        class="input"
         type="datetime-local"
         step="1"
         value={value === undefined ? '' : toLocalDateTime(Number(value))}
@@ -159,7 +159,7 @@ function FilterField({
   if (kind === 'text' || kind === 'number') {
     return (
       <input
-        class="field-in"
+        class="input"
         type={kind}
         step="any"
         value={shown}
@@ -175,7 +175,7 @@ function FilterField({
         ]
       : kind.map((word) => [word, word])
   return (
-    <select class="field-in" value={shown} onChange={(event) => change(event.currentTarget.value)}>
+    <select class="input" value={shown} onChange={(event) => change(event.currentTarget.value)}>
       <option value="">any</option>
       {shown !== '' && !options.some(([word]) => word === shown) && <option>{shown}</option>}
       {options.map(([word, label]) => (
@@ -193,8 +193,11 @@ function toLocalDateTime(ms: number): string {
   return new Date(ms - shiftMs).toISOString().slice(0, 19)
 }
 
-const formatFilterValue = (name: keyof Filters, value: string): string =>
-  FIELD_KINDS[name] === 'moment' ? formatTime(Number(value)) : value
+function formatFilterValue(name: keyof Filters, value: string): string {
+  if (FIELD_KINDS[name] === 'moment') return formatTime(Number(value))
+  if (FIELD_KINDS[name] === 'yes or no') return value === 'true' ? 'yes' : 'no'
+  return value
+}
 
 /** The active filters as buttons that remove them. */
 export function FilterChips({
@@ -210,8 +213,8 @@ export function FilterChips({
         <button
           type="button"
           key={name}
-          class="chip off"
-          aria-label={`Remove the filter ${labelOf(name)} ${value}`}
+          class="chip remove-filter"
+          aria-label={`Remove the filter ${labelOf(name)} ${formatFilterValue(name, value)}`}
           onClick={() => onChange({ [name]: NO_FILTERS[name] } as Partial<Filters>)}
         >
           {labelOf(name)} <b>{formatFilterValue(name, value)}</b>
@@ -239,7 +242,7 @@ export function InvalidFilters(): JSX.Element | null {
   const unknown = invalidFields(FILTERS, new URL(url, location.origin).searchParams)
   if (unknown.length === 0) return null
   return (
-    <p class="amber" role="alert">
+    <p class="notice" role="alert">
       {unknown.map(([name, value]) => (
         <span key={name}>
           The filter{' '}

@@ -96,7 +96,7 @@ export function EpisodeTable({
 function MarkedBar({ marked }: { readonly marked: readonly string[] }): JSX.Element | null {
   if (marked.length === 0) return null
   return (
-    <p class="marks">
+    <p class="marked-bar">
       <Icon name="columns" />
       {pluralize(marked.length, 'episode')} marked
       {marked.length > 1 && (

@@ -49,8 +49,8 @@ export function LivePage(): JSX.Element {
     setPaused(!isPaused)
   }
   return (
-    <div class="livepage">
-      <h1 class="vh">Live episodes</h1>
+    <div class="live-page">
+      <h1 class="visually-hidden">Live episodes</h1>
       <FilterBar
         filters={filters}
         order={order}
@@ -73,7 +73,7 @@ export function LivePage(): JSX.Element {
         }}
       >
         {listing.waitingCount !== 0 && (
-          <button type="button" class="fresh" onClick={listing.applyWaiting}>
+          <button type="button" class="new-rows" onClick={listing.applyWaiting}>
             {waitingText(listing)} {isPaused ? 'changed' : 'new'} ↑
           </button>
         )}
@@ -114,7 +114,7 @@ function FilterBar({
 }): JSX.Element {
   const isFiltered = activeFilters(filters).length > 0
   return (
-    <div class="bar2">
+    <div class="toolbar">
       <FilterChips filters={filters} onChange={onChange} />
       <button type="button" class="btn small" aria-expanded={showsPanel} onClick={togglePanel}>
         {isFiltered ? 'Edit filter' : 'Filter'} <kbd>e</kbd>
@@ -127,7 +127,7 @@ function FilterBar({
       <label class="order">
         order{' '}
         <select
-          class="field-in small"
+          class="input small"
           value={order}
           onChange={(event) => onChange({ order: FIELDS.order.parse(event.currentTarget.value) })}
         >
@@ -155,7 +155,7 @@ function LiveStatus({
   const { steps, opened, closed } = ratesAt(rates, useNow(1_000))
   const statusText = isPaused ? 'paused' : disconnectedMs === undefined ? 'live' : 'waiting'
   return (
-    <span class="pulse">
+    <span class="live-status">
       <button type="button" class="btn small" aria-pressed={isPaused} onClick={toggle}>
         <span class={`dot ${statusText}`} />
         {statusText} <kbd>.</kbd>
@@ -184,7 +184,7 @@ function ConnectionError({ listing }: { readonly listing: Listing }): JSX.Elemen
   if (error !== undefined && rows.length === 0) return <ErrorBox error={error} />
   if (error === undefined && disconnectedMs === undefined) return null
   return (
-    <p class="amber" role="status">
+    <p class="notice" role="status">
       {disconnectedMs === undefined
         ? 'The list could not be read. Trying again.'
         : `Connection lost ${formatDuration(nowMs - disconnectedMs)} ago. ` +
@@ -209,7 +209,7 @@ function NoEpisodes({
         </button>
       ) : (
         <>
-          <p>Nothing has been played on this server yet. Play yourself, or let a policy:</p>
+          <p>There are no episodes on this server yet. Play one yourself, or run a policy:</p>
           <code>
             backchannel rollout --env phone-call-v2 --policy habit --run first --url{' '}
             {location.origin}

@@ -43,35 +43,35 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
         <Icon name={isSilent ? 'dash' : outcome.icon} />
         {isSilent ? `silent ${formatDuration(agoMs)}` : outcome.word}
       </span>
-      <span role="cell" class="num" title={formatTime(row.updated_ms)}>
+      <span role="cell" class="number" title={formatTime(row.updated_ms)}>
         {agoMs < 1_000 ? 'now' : formatDuration(agoMs)}
       </span>
       <span role="cell">{row.env.replace(/-v\d+$/, '')}</span>
-      <span role="cell" class="m" title={row.task}>
-        <a class="whole" href={`/episodes/${row.episode_id}`} data-index={index} onClick={open}>
+      <span role="cell" class="mono" title={row.task}>
+        <a class="row-link" href={`/episodes/${row.episode_id}`} data-index={index} onClick={open}>
           <PlainText text={row.task} />
         </a>
       </span>
-      <span role="cell" class="num">
+      <span role="cell" class="number">
         {row.difficulty}
       </span>
       <span role="cell" title={row.run ?? undefined}>
         <PlainText text={row.run ?? '–'} />
       </span>
-      <span role="cell" class="m">
+      <span role="cell" class="mono">
         <PlainText text={row.group === null ? '–' : `${row.group.id} · ${row.group.index}`} />
       </span>
       <span role="cell" class={row.condition ?? ''}>
         {row.condition ?? 'fork'}
       </span>
-      <span role="cell" class="num">
+      <span role="cell" class="number">
         {row.steps}
       </span>
-      <span role="cell" class="num">
+      <span role="cell" class="number">
         {formatScore(row.score)}
       </span>
       <span role="cell">{humanize(row.end_reason ?? '…')}</span>
-      <span role="cell" class="m" title={row.episode_id}>
+      <span role="cell" class="mono" title={row.episode_id}>
         {isMarked ? '✓ marked' : shortenId(row.episode_id)}
       </span>
     </div>

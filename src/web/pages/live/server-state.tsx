@@ -18,16 +18,16 @@ export function ServerState(): JSX.Element | null {
   if (data === undefined) return null
   const { store, open_episodes: open, limits } = data
   return (
-    <section class="foot" aria-label="The server">
+    <section class="server-state" aria-label="The server">
       <Fact name="store">
         <span title={store.location}>{formatBytes(store.bytes)}</span>
       </Fact>
       <Fact name="commit p50, p99">
         {milliseconds(store.commit_p50_ms)}, {milliseconds(store.commit_p99_ms)}
       </Fact>
-      <Fact name="loop p99">{milliseconds(data.loop_delay_p99_ms)}</Fact>
+      <Fact name="event loop p99">{milliseconds(data.loop_delay_p99_ms)}</Fact>
       <Fact name="open">
-        {open.exact ? '' : 'over '}
+        {open.exact ? '' : 'more than '}
         {formatCount(open.count)}
       </Fact>
       <Fact name="effects in progress">{formatCount(data.effects_under_way)}</Fact>
@@ -62,7 +62,7 @@ function LimitUse({ name, used, max }: { readonly name: string; used: number; ma
   if (max === 0) return <>{text(used)}, no limit</>
   const isFull = used > NEARLY_FULL_SHARE * max
   return (
-    <span class={isFull ? 'd down' : ''}>
+    <span class={isFull ? 'change down' : ''}>
       {text(used)} / {text(max)}
       {isFull && ', nearly full'}
     </span>

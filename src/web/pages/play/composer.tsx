@@ -148,7 +148,7 @@ function MessageForm({
   }
   return (
     <form
-      class="toolform"
+      class="tool-form"
       aria-label={MESSAGE_LABELS[next.message]}
       onSubmit={(event) => {
         event.preventDefault()

@@ -242,7 +242,7 @@ function Explanation({ form }: { readonly form: readonly FormEntry[] }): JSX.Ele
       <dl class="meanings">
         {explained.map(({ field, description, meanings }) => (
           <div key={field.name}>
-            <dt class="m">{field.name}</dt>
+            <dt class="mono">{field.name}</dt>
             <dd>
               <DescriptionText text={description} />
             </dd>

@@ -96,7 +96,7 @@ export function TextEntries({
     <label key={name}>
       <code>{name}</code>
       <input
-        class="field-in"
+        class="input"
         value={String(given[name] ?? '')}
         onInput={(event) => onChange({ ...given, [name]: event.currentTarget.value })}
       />
@@ -149,12 +149,12 @@ export function SingleInput({
   const text = value === undefined ? '' : String(value)
   const offers = field.kind === 'text' ? (facts.offers[field.name] ?? []) : []
   return (
-    <div class="single">
+    <div class="form-row">
       <label for={id}>{note}</label>
       {field.kind === 'choice' ? (
         <select
           id={id}
-          class="field-in"
+          class="input"
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
@@ -175,7 +175,7 @@ export function SingleInput({
       ) : offers.length > 0 ? (
         <select
           id={id}
-          class="field-in"
+          class="input"
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
@@ -191,7 +191,7 @@ export function SingleInput({
       ) : (
         <input
           id={id}
-          class="field-in"
+          class="input"
           type={field.kind === 'number' ? 'number' : 'text'}
           value={text}
           onInput={(event) => onChange(event.currentTarget.value)}

@@ -35,11 +35,11 @@ export function PlayerControls({
     return () => clearTimeout(timer)
   }, [isPlaying, isPending, mutate])
   return (
-    <section class="goon" aria-label="Let a player go on">
+    <section class="continue-bar" aria-label="Let a policy play">
       <label class="inline">
-        or let{' '}
+        Let a policy play:{' '}
         <select
-          class="field-in small"
+          class="input small"
           value={player}
           onChange={(event) => setPlayer(event.currentTarget.value)}
         >
@@ -54,7 +54,7 @@ export function PlayerControls({
         disabled={isPending || isPlaying}
         onClick={() => mutate()}
       >
-        play a turn
+        one turn
       </button>
       <button
         type="button"
@@ -62,7 +62,7 @@ export function PlayerControls({
         aria-pressed={isPlaying}
         onClick={() => setPlaying(!isPlaying)}
       >
-        {isPlaying ? 'stop' : 'play on'}
+        {isPlaying ? 'stop' : 'to the end'}
       </button>
       {error !== null && <ErrorBox error={error} />}
     </section>

@@ -55,7 +55,7 @@ export function LevelMenu({
       <label>
         level
         <select
-          class="field-in"
+          class="input"
           value={current ?? ''}
           onChange={(event) => void choose(Number(event.currentTarget.value))}
         >
@@ -92,7 +92,7 @@ const LoadingMenu = (): JSX.Element => (
   <>
     <label>
       level
-      <select class="field-in" disabled />
+      <select class="input" disabled />
     </label>
     <button type="button" class="btn" disabled>
       Next task

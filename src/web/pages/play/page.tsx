@@ -98,7 +98,7 @@ function StageMenu({
     <label>
       stage
       <select
-        class="field-in"
+        class="input"
         value={stage}
         onChange={(event) =>
           setSettings(JSON.stringify({ ...given, stage: event.currentTarget.value }))
@@ -167,7 +167,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
   const chosen = environments.find((each) => each.env === env)
   return (
     <form
-      class="filters plainform"
+      class="filters column-form"
       aria-label="What to play"
       onSubmit={(event) => {
         event.preventDefault()
@@ -177,7 +177,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
       <label class="wide">
         environment
         <select
-          class="field-in"
+          class="input"
           value={env}
           onChange={(event) => onChange({ env: event.currentTarget.value, split: undefined })}
         >
@@ -191,7 +191,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
       <label>
         split
         <select
-          class="field-in"
+          class="input"
           value={split}
           onChange={(event) => onChange({ split: event.currentTarget.value })}
         >
@@ -207,7 +207,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
       <label>
         task number
         <input
-          class="field-in"
+          class="input"
           type="number"
           min={0}
           value={fields.index}
@@ -217,7 +217,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
       <label>
         settings, as JSON
         <input
-          class="field-in"
+          class="input"
           value={settings}
           placeholder="{}"
           onInput={(event) => setSettings(event.currentTarget.value)}

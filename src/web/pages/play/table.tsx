@@ -38,7 +38,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
     if (log === undefined) return
     document.title = `Play: ${episodeTitle(log)} · Backchannel`
     // Show the answer to the step, and the step itself even if both do not fit.
-    document.querySelector('.talk > .fin')?.scrollIntoView({ block: 'nearest' })
+    document.querySelector('.talk > .episode-end')?.scrollIntoView({ block: 'nearest' })
     document.getElementById(`s${steps}`)?.scrollIntoView({ block: 'nearest' })
   }, [log, steps])
   if (log === undefined) {
@@ -68,7 +68,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
           retryStep={log.end === undefined ? undefined : retryStep}
           isSystemOpen
         />
-        <aside class="yours" aria-label="Your turn and the reward">
+        <aside class="your-turn" aria-label="Your turn and the reward">
           <PlayStatus turnsLeft={next?.turns_left} log={log} />
           {step.error !== null && <ErrorBox error={step.error} />}
           {log.end === undefined && tools !== undefined && next != null && (

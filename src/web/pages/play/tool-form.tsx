@@ -50,7 +50,7 @@ export function ToolForm({
     }
   }
   return (
-    <form class="toolform" onSubmit={submit} aria-label={tool.function.name}>
+    <form class="tool-form" onSubmit={submit} aria-label={tool.function.name}>
       <p class="quiet">
         <DescriptionText text={tool.function.description} />
       </p>

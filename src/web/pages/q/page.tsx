@@ -51,11 +51,11 @@ export function QPage(): JSX.Element {
     <div class="page">
       <h1>q</h1>
       <p>
-        The interpreter that judges <code>q-code-v1</code>, within the same limits. Each run begins
-        on a fresh console; the address keeps the code of the last one.
+        This is the interpreter of <code>q-code-v1</code>, with the same limits. Each run starts a
+        new session. The address of the page contains the code of the last run.
       </p>
       <form
-        class="toolform plainform"
+        class="tool-form column-form"
         aria-label="q code"
         onSubmit={(event) => {
           event.preventDefault()

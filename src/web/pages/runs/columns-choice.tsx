@@ -55,7 +55,7 @@ function ColumnName({ column }: { readonly column: string }): JSX.Element {
   if (source === undefined) return <PlainText text={name} />
   return (
     <>
-      <span class="m">
+      <span class="mono">
         <Term {...glossaryKey(column)} />
       </span>{' '}
       <span class="quiet">{source}</span>

@@ -205,7 +205,7 @@ function TaskTable({
         <tbody>
           {tasks.map(({ env, task, one: first, other: second, reward_delta: delta }) => (
             <tr key={`${env} ${task}`}>
-              <td class="m">
+              <td class="mono">
                 <PlainText text={task} />
               </td>
               <td>{formatScore(first.reward)}</td>

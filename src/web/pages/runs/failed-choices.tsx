@@ -29,10 +29,10 @@ export function FailedChoices({
       <h3>Choices without a success</h3>
       <p class="quiet">
         Events of failed attempts name these choices of the tools, and no successful attempt has
-        them. If refusals ask for one, look whether the policy ever makes it.
+        them. If refusals ask for one, check whether the policy ever makes it.
       </p>
       <table class="plain big">
-        <TableHead names={['choice', 'failed with it', 'in events', 'examples']} />
+        <TableHead names={['choice', 'failed attempts', 'events', 'examples']} />
         <tbody>
           {shown.map(({ value, failed, events, episodes }) => (
             <tr key={value}>

@@ -92,7 +92,7 @@ export function RunFailures({
   )
 }
 
-const HEADS = ['event', 'value', 'failed with it', 'share failed', 'examples']
+const HEADS = ['event', 'value', 'failed attempts', 'failure rate', 'examples']
 
 function FactTable({ facts }: { readonly facts: readonly Fact[] }): JSX.Element {
   const [shown, more] = useVisibleRows(facts, INITIAL_ROWS)
@@ -138,7 +138,7 @@ function RecurringCritiques({
       <h3>Recurring critiques</h3>
       <p class="quiet">The most frequent come first.</p>
       <table class="plain big lesson-table">
-        <TableHead names={['lesson', 'in the critiques of', 'share', 'examples']} />
+        <TableHead names={['critique', 'failed attempts', 'share', 'examples']} />
         <tbody>
           {shown.map(({ text, failed, episodes }) => (
             <tr key={text}>
@@ -254,7 +254,8 @@ function ChangeTables({
     <>
       <p role="status">
         Failed clean attempts: {one} in <PlainText text={first.run} />, {other} in{' '}
-        <PlainText text={second.run} />. The largest changes come first.
+        <PlainText text={second.run} />. Refused and failed calls come first, and in them the
+        largest changes.
       </p>
       <ChangeTable
         heads={['event', 'value', ...runs]}
@@ -264,7 +265,7 @@ function ChangeTables({
       {lessons.length > 0 && <h3>Recurring critiques</h3>}
       {lessons.length > 0 && (
         <ChangeTable
-          heads={['lesson', ...runs]}
+          heads={['critique', ...runs]}
           changes={lessons}
           attempts={[first.failures.critiqued, second.failures.critiqued]}
         />

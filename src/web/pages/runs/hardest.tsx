@@ -37,7 +37,7 @@ export function HardestTasks({
         <tbody>
           {tasks.map(({ env, task, n, reward, success, lost_episode_id: lost }) => (
             <tr key={`${env} ${task}`}>
-              <td class="m">
+              <td class="mono">
                 <a href={`${episodesHref}&task=${encodeURIComponent(task)}`}>
                   <PlainText text={task} />
                 </a>

@@ -47,9 +47,10 @@ export function RunLessons({
   readonly query: CritiquesQuery
   /** The number of finished guided attempts. */
   readonly guidedAttempts: number
-}): JSX.Element {
+}): JSX.Element | null {
   const [isWanted, setWanted] = useState(false)
   const { effects, counting, error } = useLessons(query, isWanted)
+  if (guidedAttempts === 0) return null
   return (
     <section class="lessons" id="critiques">
       <h2>Which critiques helped</h2>
@@ -65,7 +66,7 @@ export function RunLessons({
           <p role="status">{summaryText(effects, counting.hasMore)}</p>
           <p class="quiet">
             Critiques come from clean attempts that failed, so guided attempts tend to do better
-            than those. Compare lessons with each other, and mind the intervals.
+            than those. Compare critiques with each other, and mind the intervals.
           </p>
           <CountControls
             progress={counting}
@@ -84,11 +85,11 @@ export function RunLessons({
 }
 
 const MOST_ORDER =
-  'The highest lower end of the difference’s interval comes first, so lessons of few attempts ' +
-  'come later.'
+  'The highest lower end of the difference’s interval comes first, so critiques with few ' +
+  'attempts come later.'
 const LEAST_ORDER = 'The lowest upper end of the difference’s interval comes first.'
 
-const HEADS = ['lesson', 'guided success', 'clean success', 'difference', 'won', 'not won']
+const HEADS = ['critique', 'guided success', 'clean success', 'difference', 'won', 'not won']
 
 function LessonTable({
   title,
@@ -125,7 +126,7 @@ function LessonTable({
                 {lesson.change && (
                   <span class="quiet nowrap">({formatInterval(lesson.change)})</span>
                 )}
-                {lesson.hasFewAttempts && <span class="few">few attempts</span>}
+                {lesson.hasFewAttempts && <span class="few-attempts">few attempts</span>}
               </td>
               <td>
                 <EpisodeLinks episodes={lesson.won} />

@@ -25,7 +25,7 @@ export function LevelTable({
   return (
     <section>
       <h2>By level</h2>
-      <table class="plain big oneline">
+      <table class="plain big one-line">
         <TableHead names={COLUMNS} />
         <tbody>
           {rows.map(({ level, condition, success, reward, steps }) => (

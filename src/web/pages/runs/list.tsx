@@ -162,7 +162,7 @@ const NameFilter = ({
 }): JSX.Element => (
   <label class="inline">
     name{' '}
-    <input class="field-in" value={name} onInput={(event) => onChange(event.currentTarget.value)} />
+    <input class="input" value={name} onInput={(event) => onChange(event.currentTarget.value)} />
   </label>
 )
 
@@ -220,7 +220,7 @@ function RecentRuns(): JSX.Element | null {
   const recentRuns = withoutEvaluations([...recentNames])
   if (recentRuns.length === 0) return null
   return (
-    <span class="lately">
+    <span class="recent-runs">
       recent:
       {recentRuns.slice(0, RECENT_RUNS_MAX).map((run) => (
         <a key={run} class="link" href={`/runs/${pathSegment(run)}`}>
@@ -249,7 +249,7 @@ function RunTable({
 }): JSX.Element {
   return (
     <div>
-      <table class="plain big oneline">
+      <table class="plain big one-line">
         <thead>
           <tr>
             {[...FIXED_COLUMNS, ...columns].map((column) => (
@@ -324,7 +324,7 @@ function RunRow({
           .join(', ')}
       </td>
       {columns.map((column) => (
-        <td key={column} class="m">
+        <td key={column} class="mono">
           <PlainText text={formatValue(columnValue(column, summary))} />
         </td>
       ))}

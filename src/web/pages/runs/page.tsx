@@ -13,6 +13,7 @@ import { countAttempts, type RunDetail, useDefaultAxis, useRunOrNull } from '../
 import { SectionLink } from '../../parts/section-link.tsx'
 import { Select } from '../../parts/select.tsx'
 import { EmptyState, LoadingPage } from '../../parts/states.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import { type SetUrlFields, useUrlFields } from '../../state/address.ts'
 import {
@@ -68,7 +69,6 @@ export function RunPage({ run = '' }): JSX.Element {
   const range = from === undefined || to === undefined ? undefined : ([from, to] as const)
   const view: CurveView = { axis: toAxis(axisName, report), smoothing: smooth, range }
   const condition = cond === '' ? 'clean' : cond
-  const guidedAttempts = countAttempts('guided', data.conditions)
   const endReasons = Object.entries(data.ends).sort(([, one], [, other]) => other - one)
   return (
     <div class="page wide-page">
@@ -80,6 +80,7 @@ export function RunPage({ run = '' }): JSX.Element {
         attempts={pointOf(data)}
         evaluations={evaluationsBy('batch')}
         signs={findSigns(data, report)}
+        isReported={chartedNames.length > 0}
       />
       <LevelTable levels={data.levels} episodesHref={episodesHref} />
       <ChartControls
@@ -111,7 +112,7 @@ export function RunPage({ run = '' }): JSX.Element {
         count={countFailures}
         attempts={countAttempts(condition, data.conditions)}
       />
-      {guidedAttempts > 0 && <RunLessons query={query} guidedAttempts={guidedAttempts} />}
+      <RunLessons query={query} guidedAttempts={countAttempts('guided', data.conditions)} />
       <EndReasonTable endReasons={endReasons} episodesHref={episodesHref} />
       <HardestTasks query={query} episodesHref={episodesHref} condition={condition} />
     </div>
@@ -126,7 +127,7 @@ function pointOf({ conditions }: RunDetail): CurvePoint | undefined {
 
 const Title = ({ name }: { readonly name: string }): JSX.Element => (
   <>
-    <nav class="crumb" aria-label="Breadcrumb">
+    <nav class="breadcrumb" aria-label="Breadcrumb">
       <a href="/runs">Runs</a>
     </nav>
     <h1>
@@ -246,7 +247,7 @@ function ChartControls({
       <label class="inline">
         level{' '}
         <input
-          class="field-in small"
+          class="input small"
           type="number"
           min={0}
           value={level ?? ''}
@@ -286,7 +287,8 @@ function EndReasonTable({
   return (
     <section>
       <h2>End reasons</h2>
-      <table class="plain big">
+      <table class="plain big narrow">
+        <TableHead names={['end reason', 'episodes', 'share']} />
         <tbody>
           {endReasons.map(([reason, count]) => (
             <tr key={reason}>

@@ -71,7 +71,7 @@ export function ReportedCurves({
                   checked={names.includes(name)}
                   onChange={() => toggle(name)}
                 />{' '}
-                <span class="m">
+                <span class="mono">
                   <PlainText text={name} />
                 </span>{' '}
                 <span class="quiet">{formatNumber(report.latest[name]?.value ?? 0)}</span>
@@ -100,10 +100,10 @@ function Configuration({
         <tbody>
           {entries.map(([name, value]) => (
             <tr key={name}>
-              <th scope="row" class="m">
+              <th scope="row" class="mono">
                 <PlainText text={name} />
               </th>
-              <td class="m">
+              <td class="mono">
                 <PlainText text={String(value)} />
               </td>
               <td>

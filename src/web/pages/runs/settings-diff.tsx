@@ -52,13 +52,13 @@ export function SettingsDiff({
             {rows.map(({ name, values }) => (
               <tr key={name}>
                 <th scope="row">
-                  <span class="m">
+                  <span class="mono">
                     <PlainText text={name} />
                   </span>
                   <Meaning name={name} kind="setting" />
                 </th>
                 {values.map((value, at) => (
-                  <td key={at} class="m">
+                  <td key={at} class="mono">
                     <PlainText text={value ?? '–'} />
                   </td>
                 ))}

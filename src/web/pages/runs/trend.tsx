@@ -13,6 +13,7 @@ export function SuccessTrend({
   attempts,
   evaluations,
   signs,
+  isReported,
   countFailures,
 }: {
   readonly query: RunQuery
@@ -23,6 +24,8 @@ export function SuccessTrend({
   readonly evaluations: readonly CurvePoint[]
   /** Sentences that may say why success did not rise. */
   readonly signs: readonly string[]
+  /** Whether the trainer reported values. */
+  readonly isReported: boolean
   readonly countFailures: () => void
 }): JSX.Element | null {
   const series = useSeries({ ...query, by, condition: 'clean', metric: ['success'] }).data
@@ -47,8 +50,10 @@ export function SuccessTrend({
       {!isRising && attempts.mean < 1 && (
         <p>
           Look next at{' '}
-          <SectionLink id="failures" text="what failures have in common" onOpen={countFailures} />,
-          at success by level, and at what the trainer reports.
+          <SectionLink id="failures" text="what failures have in common" onOpen={countFailures} />
+          {isReported
+            ? ', at success by level, and at what the trainer reports.'
+            : ' and at success by level.'}
         </p>
       )}
     </section>

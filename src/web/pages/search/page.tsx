@@ -26,11 +26,11 @@ export function SearchPage(): JSX.Element {
     <div class="page">
       <h1>Search</h1>
       <search>
-        <form class="ask" onSubmit={(event) => event.preventDefault()}>
+        <form class="search-form" onSubmit={(event) => event.preventDefault()}>
           <label>
-            <span class="vh">words that were said, or a name</span>
+            <span class="visually-hidden">words in messages, or a name</span>
             <input
-              class="field-in"
+              class="input"
               type="search"
               value={q}
               placeholder="refund  &quot;last four digits&quot;  verif*"
@@ -49,7 +49,7 @@ export function SearchPage(): JSX.Element {
             {isFiltered ? 'Edit filter' : 'Filter'}
           </button>
         </form>
-        <div class="bar3">
+        <div class="search-filters">
           <FilterChips filters={filters} onChange={setFields} />
         </div>
         <InvalidFilters />
@@ -57,9 +57,10 @@ export function SearchPage(): JSX.Element {
       </search>
       {q === '' ? (
         <p class="quiet">
-          Words that agents, customers, tutors and tools said: all of them in one message, capitals
-          do not matter. <code>"a phrase"</code> stands as it is, <code>verif*</code> begins a word.
-          Or the name of a task, a run or a group.
+          Finds messages of agents, customers, tutors and tools that contain all of the words, in
+          upper or lower case. <code>"a phrase"</code> matches its exact words, and{' '}
+          <code>verif*</code> matches words that begin with it. You can also enter the name of a
+          task, a run or a group.
         </p>
       ) : (
         <>

@@ -22,7 +22,7 @@ export function TextResults({
   // The keys j and k on an episode's page then move through the results.
   const open = (): void => storeSourceList(matches.map(({ episode }) => episode.episode_id))
   const found = pluralize(matches.length, 'matching episode')
-  const summary = `${found}, newest first, among ${formatCount(searched)} searched`
+  const summary = `${found}, newest first; ${formatCount(searched)} episodes searched`
   return (
     <section aria-label="Search results">
       <p class="quiet" role="status">
@@ -30,7 +30,7 @@ export function TextResults({
         {STATE_TEXTS[state]}
       </p>
       {error !== null && <ErrorBox error={error} />}
-      <ol class="said">
+      <ol class="search-results">
         {matches.map((match) => (
           <Result key={match.episode.episode_id} {...match} open={open} />
         ))}
@@ -53,9 +53,9 @@ export function TextResults({
 }
 
 const STATE_TEXTS = {
-  searching: '; searching …',
-  paused: '.',
-  finished: ', which are all.',
+  searching: ' so far …',
+  paused: ' so far.',
+  finished: ': all.',
 } as const
 
 /** An episode with the words, and a link to each message that has them. */
@@ -73,7 +73,7 @@ function Result({
           reward <b>{formatScore(episode.score)}</b>
         </span>
         <span>{env}</span>
-        <span class="m">
+        <span class="mono">
           <PlainText text={task} />
         </span>
         <span>level {difficulty}</span>
@@ -85,8 +85,8 @@ function Result({
         <TimeAgo ms={episode.updated_ms} />
       </div>
       {places.map(({ position, role, snippet, ranges }, at) => (
-        <a key={at} class="hit" href={`/episodes/${id}?step=${position}`} onClick={open}>
-          <span class="m">
+        <a key={at} class="search-hit" href={`/episodes/${id}?step=${position}`} onClick={open}>
+          <span class="mono">
             {position === 0 ? 'opening' : `step ${position}`} · {SPEAKERS[role] ?? wordsOf(role)}
           </span>
           <span>{withMarks(snippet, ranges)}</span>

@@ -16,8 +16,8 @@ type Card = ResultAt<'GET /v1/environments/{env}/card'>
 type Description = ResultAt<'GET /v1/environments/{env}'>
 
 function blindPlay({ class: worldClass, has_floor: hasFloor }: Card): string {
-  if (worldClass === 'foreign') return 'unknown: it is played at another server'
-  return hasFloor ? 'earns something, which is allowed for' : 'earns nothing'
+  if (worldClass === 'foreign') return 'unknown, because another server plays it'
+  return hasFloor ? 'earns the reward in the column “floor”' : 'earns nothing'
 }
 
 /** A description of an environment, with the results of good and bad play. */
@@ -35,7 +35,7 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
   if (card === undefined) return <LoadingPage error={error} />
   return (
     <div class="page">
-      <nav class="crumb" aria-label="Breadcrumb">
+      <nav class="breadcrumb" aria-label="Breadcrumb">
         <a href="/tasks">Tasks</a>
       </nav>
       <h1>
@@ -58,8 +58,8 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
         <MeasuredSection key={table.title} table={table} />
       ))}
       <section class="card">
-        <h2>Card</h2>
-        <dl class="kv">
+        <h2>Details</h2>
+        <dl class="key-values">
           <dt>licence</dt>
           <dd>{card.licence}</dd>
           <dt>origin</dt>
@@ -88,7 +88,7 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
 
 /** The measured pass rates of models, from the hardest kind of task to the easiest. */
 function passRates({ pass_rates }: Card): string {
-  if (pass_rates.length === 0) return 'unmeasured'
+  if (pass_rates.length === 0) return 'not measured'
   const percent = (rate: number): string => `${Math.round(100 * rate)} %`
   return pass_rates
     .map(({ model, split, cells }) => {
@@ -108,7 +108,7 @@ function RuleEntries({
     <>
       <dt>reward</dt>
       <dd>
-        from {formatScore(reward.minimum)} to {formatScore(reward.maximum)}, of{' '}
+        from {formatScore(reward.minimum)} to {formatScore(reward.maximum)}; parts:{' '}
         {reward.parts.join(', ')}
       </dd>
       <dt>metrics</dt>
@@ -117,8 +117,8 @@ function RuleEntries({
         <>
           <dt>limits</dt>
           <dd>
-            {limits.turns_max} turns, {limits.tool_calls_per_turn_max} calls a turn,{' '}
-            {formatCount(limits.action_characters_max)} characters a turn
+            {limits.turns_max} turns, {limits.tool_calls_per_turn_max} calls per turn,{' '}
+            {formatCount(limits.action_characters_max)} characters per turn
           </dd>
         </>
       )}
@@ -184,7 +184,7 @@ function MeasuredSection({ table }: { readonly table: MeasuredTable }): JSX.Elem
     <section>
       <h2>{table.title}</h2>
       <Explanation lines={table.about} />
-      <table class="plain big oneline" {...FOCUSABLE}>
+      <table class="plain big one-line" {...FOCUSABLE}>
         <TableHead names={table.columns} />
         <tbody>
           {table.rows.map((row, at) => (

@@ -33,7 +33,7 @@ export function TasksPage(): JSX.Element {
               </a>
             ))}
             <a class="btn" href={`/tasks/${pathSegment(env)}`}>
-              Card
+              Details
             </a>
             <a class="btn primary" href={`/play?env=${encodeURIComponent(env)}`}>
               Play

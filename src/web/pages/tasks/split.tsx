@@ -46,7 +46,7 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
   if (data === undefined) return <LoadingPage error={error} />
   return (
     <div class="page wide-page">
-      <nav class="crumb" aria-label="Breadcrumb">
+      <nav class="breadcrumb" aria-label="Breadcrumb">
         <a href="/tasks">Tasks</a>/{' '}
         <a href={`/tasks/${pathSegment(env)}`}>{environment?.title ?? env}</a>
       </nav>
@@ -67,7 +67,7 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
       </p>
       <StageNote stage={readStages(environment?.settings_schema)?.defaultName} />
       <div>
-        <table class="plain big oneline">
+        <table class="plain big one-line">
           <TableHead names={COLUMNS} />
           <tbody>
             {tasks.map((task) => (
@@ -114,7 +114,7 @@ function NumberFilter({
     <label class="inline">
       {name}{' '}
       <input
-        class="field-in"
+        class="input"
         type="number"
         min={0}
         value={value ?? ''}
@@ -139,7 +139,7 @@ function TaskRow({
   const query = `env=${encodeURIComponent(env)}`
   return (
     <tr>
-      <td class="m">
+      <td class="mono">
         <a href={`/tasks/${pathSegment(env)}/${pathSegment(split)}/${pathSegment(id)}`}>
           <PlainText text={id} />
         </a>

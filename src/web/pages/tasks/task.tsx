@@ -43,7 +43,7 @@ export function TaskPage(given: Partial<TaskRef>): JSX.Element {
   if (data === undefined) return <LoadingPage error={error} />
   return (
     <div class="page">
-      <nav class="crumb" aria-label="Breadcrumb">
+      <nav class="breadcrumb" aria-label="Breadcrumb">
         <a href="/tasks">Tasks</a>/ <a href={`/tasks/${pathSegment(env)}`}>{env}</a>/{' '}
         <a href={`/tasks/${pathSegment(env)}/${pathSegment(split)}`}>{split}</a>
       </nav>
@@ -88,7 +88,7 @@ function TaskActions({
           disabled={open.isPending}
           onClick={() => open.mutate({})}
         >
-          Play it
+          Play
         </button>
         <button
           type="button"
@@ -99,10 +99,10 @@ function TaskActions({
           Watch the oracle
         </button>
         <a class="btn" href={`/live?${query}`}>
-          All its episodes
+          Episodes
         </a>
         <a class="btn" href={`/groups?${query}`}>
-          Its groups
+          Groups
         </a>
       </p>
       {open.error !== null && <ErrorBox error={open.error} />}
@@ -160,7 +160,7 @@ function NewestEpisodes({
   return (
     <section>
       <h2>Newest episodes</h2>
-      <table class="plain big oneline">
+      <table class="plain big one-line">
         <TableHead names={['outcome', 'reward', 'steps', 'condition', 'run', 'when']} />
         <tbody>
           {data.episodes.map((episode) => (
