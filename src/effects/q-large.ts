@@ -40,7 +40,13 @@ export class LargePrograms {
   async run(request: QRequest, signal: AbortSignal, owner = NOBODY): Promise<LargeAnswer> {
     const release = await this.#slots.acquire(owner, signal)
     if (release === 'full') return { status: 'full' }
-    const child = start()
+    let child: ChildProcess
+    try {
+      child = start()
+    } catch (error) {
+      release()
+      throw error
+    }
     this.#children.add(child)
     const end = (): void => void child.kill('SIGKILL')
     let isStopped = false

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 
 /** How a program is run. */
 interface ProcessOptions {
@@ -60,10 +61,12 @@ export function runProcess(options: ProcessOptions, signal: AbortSignal): Promis
       timer = setTimeout(() => stop('time'), timeoutMs)
     }
     signal.addEventListener('abort', killGroup, { once: true })
-    const texts = [child.stdout, child.stderr].map((stream) => {
+    // Node omits both streams if no file descriptor is free.
+    const streams: (Readable | undefined)[] = [child.stdout, child.stderr]
+    const texts = streams.map((stream) => {
       const parts: Buffer[] = []
       let bytes = 0
-      stream.on('data', (part: Buffer) => {
+      stream?.on('data', (part: Buffer) => {
         bytes += part.length
         if (bytes > outputBytesMax) stop('output')
         else parts.push(part)

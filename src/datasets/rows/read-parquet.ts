@@ -78,7 +78,8 @@ function startProcess(path: string, heapMegabytes: number): ChildProcess {
 function startReader(path: string, limits: ParquetLimits): Reader {
   const { silenceMs = 120_000, heapMegabytes = 4_096, memoryMegabytes = 6_144 } = limits
   const child = startProcess(path, heapMegabytes)
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // A process that could not be created has no exit.
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const error = (problem: string) => new DataSetError(`${path}: ${problem} ${REMEDY}`)
   const tooLarge = () => error('reading it took more memory than it may.')
   /** Resolves the pending request; undefined without one. */
@@ -113,7 +114,7 @@ function startReader(path: string, limits: ParquetLimits): Reader {
       }),
     stop: async () => {
       child.kill('SIGKILL')
-      await exited
+      await ended
     },
   }
 }

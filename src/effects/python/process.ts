@@ -56,7 +56,8 @@ export class PythonProcess {
   /** The world's description, or the reason why it could not start. */
   readonly hello: Promise<PythonAnswer>
   readonly #child: ChildProcess
-  readonly #channel: Duplex
+  /** Undefined if the system had no descriptors for it. Then the process reports an error. */
+  readonly #channel: Duplex | undefined
   #pending: Pending | undefined
   #reader = new LineReader(0)
   #calls = 0
@@ -77,7 +78,8 @@ export class PythonProcess {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     })
-    this.#channel = this.#child.stdio[3] as Duplex
+    // Node omits all streams if no file descriptor is free.
+    this.#channel = this.#child.stdio?.[3] as Duplex | undefined
     this.ended = new Promise((resolve) => {
       const end = (): void => {
         this.#isOver = true
@@ -91,9 +93,9 @@ export class PythonProcess {
       })
       this.#child.once('exit', end)
     })
-    this.#channel.on('data', (piece: Buffer) => this.#read(piece))
-    this.#channel.on('error', () => this.kill())
-    this.#channel.on('end', () => this.kill())
+    this.#channel?.on('data', (piece: Buffer) => this.#read(piece))
+    this.#channel?.on('error', () => this.kill())
+    this.#channel?.on('end', () => this.kill())
     for (const stream of [this.#child.stdout, this.#child.stderr]) this.#listen(stream, log)
     this.hello = this.#wait(0, startMs, ENVELOPE_BYTES * 16)
   }
@@ -131,7 +133,7 @@ export class PythonProcess {
     const id = this.#calls
     const answer = this.#wait(id, deadlineMs, bytesMax + ENVELOPE_BYTES)
     const request = { id, call, input, deadline_ms: deadlineMs, bytes_max: bytesMax }
-    this.#channel.write(`${JSON.stringify(request)}\n`)
+    this.#channel?.write(`${JSON.stringify(request)}\n`)
     return answer
   }
 
@@ -178,7 +180,7 @@ export class PythonProcess {
     else this.#settle(answer)
   }
 
-  #listen(stream: Readable | null, log: OnPrinted): void {
+  #listen(stream: Readable | null | undefined, log: OnPrinted): void {
     let rest = ''
     stream?.on('data', (piece: Buffer) => {
       const lines = `${rest}${piece.toString('utf8')}`.split('\n')
