@@ -145,6 +145,10 @@ it.each([
   [['--policy', 'random', '--model', 'm'], /not for the policy "random"/],
   [['--policy', 'random', '--split', 'vla'], /no split "vla"\nIts splits: train, val, stream/],
   [['--policy', 'random', '--count', '101'], /split val of mock-v1 has 100 tasks, up to 99\n/],
+  [
+    ['--policy', 'random', '--split', 'stream', '--count', '5000000000'],
+    /5000000000 tasks are too many\nAsk for at most 1000000\./,
+  ],
   [['--policy', 'random', '--count', '0'], /Give a whole number from 1 on/],
   [['--policy', 'random', '--indices', '9-3'], /Give a number, or two such as 0-99/],
   [['--policy', 'random', '--indices', '1-3', '--count', '3'], /contradict each other/],

@@ -85,19 +85,34 @@ const openApiText = (): string => {
  * @throws StoreError if the store cannot be opened
  */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
-  const { config, log } = options
-  const { limits, db: path, durability, accept_loss: acceptLoss } = config
+  const { db: path, durability, accept_loss: acceptLoss } = options.config
   const store =
     options.store ?? (await openStore({ path, durability, acceptLoss, hasThreads: true }))
-  for (const loss of store.losses) log.error({ loss }, 'the event store has lost something')
+  for (const loss of store.losses) options.log.error({ loss }, 'the event store has lost something')
+  const workers = createWorkers(options)
+  let elsewhere: WorldsElsewhere | undefined
+  try {
+    elsewhere = await worldsElsewhere(options, workers)
+    return await assembleOn(store, workers, elsewhere, options)
+  } catch (error) {
+    // Their processes would keep a program alive that could not start.
+    elsewhere?.close()
+    await store.close()
+    throw error
+  }
+}
+
+async function assembleOn(
+  store: EventStore,
+  workers: Workers,
+  elsewhere: WorldsElsewhere,
+  options: AssemblyOptions,
+): Promise<Assembly> {
+  const { config, log } = options
+  const { limits } = config
   const abortController = new AbortController()
   // Every effect under way listens to this signal.
   setMaxListeners(0, abortController.signal)
-  const workers = createWorkers(options)
-  const elsewhere = await worldsElsewhere(options, workers).catch(async (error: unknown) => {
-    await store.close()
-    throw error
-  })
   const slots = profileSlots(config.profiles, config.tokens.length > 1)
   const effects = await performersOf(options, workers, elsewhere.performers, slots)
   const models = gatewayProfiles(config.profiles, slots, log)
@@ -127,16 +142,19 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     clearInterval(sweeper)
     delay.stop()
     const serverClosed = new Promise((resolve) => server.close(resolve))
-    await Promise.all([host.drain(limits.drain_ms), gateway?.close(limits.drain_ms)])
-    await sockets.close(1_000)
-    server.closeAllConnections()
-    await serverClosed
-    await store.close()
-    // Effects that outlast the drain would keep the process alive, and their results cannot be
-    // stored.
-    abortController.abort()
-    elsewhere.close()
-    await effects.close()
+    try {
+      await Promise.all([host.drain(limits.drain_ms), gateway?.close(limits.drain_ms)])
+      await sockets.close(1_000)
+      server.closeAllConnections()
+      await serverClosed
+      await store.close()
+    } finally {
+      // Effects that outlast the drain would keep the process alive, and their results cannot be
+      // stored.
+      abortController.abort()
+      elsewhere.close()
+      await effects.close()
+    }
   }
   return {
     host,
@@ -216,6 +234,8 @@ function createWorkers({
 }: AssemblyOptions) {
   return { memory, watch: new ProcessWatch(memory.processBytes) }
 }
+
+type WorldsElsewhere = Awaited<ReturnType<typeof worldsElsewhere>>
 
 /** The worlds that run in other processes and on other servers. */
 async function worldsElsewhere({ config, log }: AssemblyOptions, { watch }: Workers) {

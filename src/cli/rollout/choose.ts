@@ -4,6 +4,8 @@ import { CommandError } from '../errors.ts'
 
 /** Default number of episodes. */
 const COUNT_DEFAULT = 100
+/** Maximum number of tasks of one command. */
+const COUNT_MAX = 1_000_000
 
 /** Task indices within the split, inclusive. */
 export interface IndexRange {
@@ -23,7 +25,7 @@ export function parseRange(text: string): IndexRange {
 /**
  * The indices of the tasks to play.
  *
- * @throws CommandError if the split is unknown or has too few tasks
+ * @throws CommandError if the split is unknown or has too few tasks, or if they are too many
  */
 export function chooseIndices(
   description: EnvironmentDescription,
@@ -45,5 +47,9 @@ export function chooseIndices(
     const remedy = `Ask for at most ${size}, or for another split: the stream has no end.`
     throw new CommandError(`split ${split} of ${env} has ${size} tasks, up to ${size - 1}`, remedy)
   }
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const taskCount = last - first + 1
+  if (taskCount > COUNT_MAX) {
+    throw new CommandError(`${taskCount} tasks are too many`, `Ask for at most ${COUNT_MAX}.`)
+  }
+  return Array.from({ length: taskCount }, (_, at) => first + at)
 }
