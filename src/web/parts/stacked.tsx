@@ -30,9 +30,12 @@ function stackLayers(layers: readonly Layer[], xValues: readonly number[]) {
 /** A stacked area chart of shares, such as end reasons during a run. */
 export function StackedChart({
   title,
+  axisLabel,
   layers,
 }: {
   readonly title: string
+  /** The unit of the axis. */
+  readonly axisLabel: string
   readonly layers: readonly Layer[]
 }): JSX.Element | null {
   const drawing = useRef<SVGSVGElement>(null)
@@ -56,7 +59,12 @@ export function StackedChart({
       drawing={drawing}
       containerRef={containerRef}
       csv={() => toCsv(layers)}
-      footer={plot.isNarrow && <StackLegend names={stacks.map(({ name }) => name)} />}
+      footer={[
+        <p key="axis" class="crosshair quiet">
+          {axisLabel}
+        </p>,
+        plot.isNarrow && <StackLegend key="names" names={stacks.map(({ name }) => name)} />,
+      ]}
     >
       <svg
         ref={drawing}

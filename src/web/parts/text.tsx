@@ -1,4 +1,4 @@
-import type { JSX } from 'preact'
+import { Fragment, type JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { truncate, wordBoundaryBefore } from '../data/clip.ts'
 import { formatCount } from '../data/format.ts'
@@ -76,18 +76,17 @@ const UNBROKEN_CHARACTERS_MAX = 30
 
 /** A list in words, such as `Mon-Fri 9:00-17:00, Sat 9:00-14:00`, that breaks between its items. */
 export function UnbrokenParts({ text }: { readonly text: string }): JSX.Element {
-  const parts = text.split(/(?<=, )/)
+  const parts = text.split(/(?<=,) /)
   return (
     <>
-      {parts.map((part, index) =>
-        part.length > UNBROKEN_CHARACTERS_MAX ? (
-          <PlainText key={index} text={part} />
-        ) : (
-          <span key={index} class="nowrap">
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          <span class={part.length > UNBROKEN_CHARACTERS_MAX ? '' : 'nowrap'}>
             <PlainText text={part} />
           </span>
-        ),
-      )}
+        </Fragment>
+      ))}
     </>
   )
 }

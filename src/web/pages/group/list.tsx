@@ -268,7 +268,7 @@ function HeldGroups({ groups }: { readonly groups: Groups }): JSX.Element {
 
 function GroupTable({ groups }: { readonly groups: readonly Groups[number][] }): JSX.Element {
   return (
-    <table class="plain big">
+    <table class="plain big one-line">
       <TableHead
         names={['group', 'run', 'task', 'mode', 'finished', 'clean won', 'guided won', 'started']}
       />

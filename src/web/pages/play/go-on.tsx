@@ -37,7 +37,7 @@ export function PlayerControls({
   return (
     <section class="continue-bar" aria-label="Let a policy play">
       <label class="inline">
-        Let a policy play:{' '}
+        Let{' '}
         <select
           class="input small"
           value={player}
@@ -46,7 +46,8 @@ export function PlayerControls({
           {(card?.players ?? [player]).map((name) => (
             <option key={name}>{name}</option>
           ))}
-        </select>
+        </select>{' '}
+        play
       </label>
       <button
         type="button"

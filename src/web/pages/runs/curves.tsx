@@ -156,7 +156,8 @@ function EndReasonChart({
       unsmoothedView,
     ).points,
   }))
-  return <StackedChart title={`end reasons, ${condition} attempts`} layers={layers} />
+  const title = `end reasons, ${condition} attempts`
+  return <StackedChart title={title} axisLabel={query.view.axis.name} layers={layers} />
 }
 
 /** Success by level. */

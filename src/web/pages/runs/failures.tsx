@@ -191,7 +191,7 @@ export function ChangedFailures({
       <h2>What changed in failures</h2>
       {!isWanted && (
         <button type="button" class="btn" onClick={() => setWanted(true)}>
-          Count failures of both
+          Count failures of <PlainText text={one} /> and <PlainText text={other} />
         </button>
       )}
       {error !== null && <ErrorBox error={error} />}
