@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { calibrationText, UNMEASURED } from '../datasets/calibration.ts'
 import type { DataSet } from '../datasets/data-set.ts'
 import { loadDataSets } from '../datasets/load.ts'
+import { storedWorld, worldMismatch } from '../datasets/world-hash.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask, DataReport } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
@@ -39,7 +40,7 @@ export function dataCommand(): Command {
     .action(list)
   command
     .command('check')
-    .description('Read every task of a folder, and check it against its environment.')
+    .description('Check the worlds of a folder, and read and check every task.')
     .argument('[folder]', 'folder of data sets', FOLDER)
     .option('--json', 'print one JSON object')
     .addHelpText('after', helpEnd(['data check', 'data check ./problems'], 'a task is bad'))
@@ -91,10 +92,13 @@ interface SetCheck {
   readonly survey?: DataReport
 }
 
-/** Reads every task of the finite splits. Generated data throws at a bad line when it is read. */
+/**
+ * Checks the world, and reads every task of the finite splits. Generated data throws at a bad line
+ * when it is read.
+ */
 function checkTasks(set: DataSet): SetCheck {
   const environment = findEnvironment(set.environment)
-  const problems: string[] = []
+  const problems = [...worldProblems(set)]
   let tasks = 0
   for (const { name, count: size } of set.splits) {
     for (let index = 0; index < (size ?? 0); index++) {
@@ -105,6 +109,13 @@ function checkTasks(set: DataSet): SetCheck {
   }
   if (environment?.data.survey === undefined || problems.length > 0) return { tasks, problems }
   return { tasks, problems, survey: environment.data.survey(iterateTasks(set)) }
+}
+
+/** A server refuses data whose world is not the one of the manifest. */
+function worldProblems({ environment, world, worldHash }: DataSet): string[] {
+  if (worldHash === undefined) return []
+  const { hash } = storedWorld(world)
+  return hash === worldHash ? [] : [worldMismatch(environment, hash, worldHash)]
 }
 
 function* iterateTasks(set: DataSet): Generator<BaseTask & JsonObject> {

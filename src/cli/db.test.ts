@@ -152,6 +152,8 @@ it('names the path and the remedy when it cannot', async () => {
     expect(failed).toContain(`${empty} is an empty file and no event store; give the path of one`)
   }
   expect(statSync(empty).size).toBe(0)
+  const { failed } = await run('check', '--db', folder)
+  expect(failed).toBe(`event store ${folder}: it is a folder; give the path of a file`)
   expect((await run('prune', '--db', path)).failed).toBe('neither an age nor a size is given')
   expect((await run('prune', '--db', path, '--older-than', 'soon')).failed).toMatch(/30d or 2w/)
 })

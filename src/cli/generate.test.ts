@@ -1,5 +1,5 @@
 // Guards the generate command and the progress bar.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -25,6 +25,16 @@ describe('generate', () => {
     expect(out).toMatch(/train +all +40 /)
     expect(out).toMatch(/rarest factor of each of the 100 test tasks/)
     expect(readFileSync(join(folder, 'tasks/val.jsonl'), 'utf8').split('\n')).toHaveLength(11)
+    const manifest = join(folder, 'manifest.json')
+    const other = readFileSync(manifest, 'utf8').replace(/("world_sha256": ")..../, (text) =>
+      text.replace(/....$/, '0000'),
+    )
+    writeFileSync(manifest, other)
+    const checked = await runCommand('data', 'check', folder)
+    expect(checked.code).toBe(1)
+    expect(checked.out).toMatch(
+      /its world has the hash .*, its manifest says 0000(?:.|\n)*\n1 defect\n$/,
+    )
   })
 
   it('writes by default where it cannot meet the data that came along', async () => {

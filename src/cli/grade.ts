@@ -44,7 +44,7 @@ export function gradeCommand(): Command {
       [],
     )
     .addHelpText('after', `${LINES_HELP}${helpEnd(EXAMPLES, 'the answer is wrong')}`)
-    .action((flags: Flags) => (flags.jsonl ? gradeLines(flags) : gradeOne(flags)))
+    .action(run)
 }
 
 const LINES_HELP = `
@@ -54,6 +54,19 @@ extract, which only finds an option letter), "options", "aliases", "question", "
 Each gets {"correct", "verdict", "reason", "extracted", "ambiguous"}, with
 "error" if the line cannot be graded.
 `
+
+async function run(flags: Flags): Promise<void> {
+  if (!flags.jsonl) {
+    gradeOne(flags)
+    return
+  }
+  const given = (['gold', 'text', 'question'] as const).find((name) => flags[name] !== undefined)
+  if (given !== undefined) {
+    const remedy = `Give the ${given === 'text' ? 'pred' : given} of each line in its JSON object.`
+    throw new CommandError(`--${given} does nothing with --jsonl`, remedy)
+  }
+  await gradeLines(flags)
+}
 
 function gradeOne({ gold, text, kind, option, alias, question = '', prose }: Flags): void {
   if (gold === undefined || text === undefined) {

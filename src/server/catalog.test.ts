@@ -25,5 +25,5 @@ it('writes no world under the hash of another one', () => {
   const entryOf = (dataSet: DataSet) =>
     makeCatalog([phoneCallEnvironment], [dataSet]).get(phoneCallEnvironment.id)
   expect(entryOf(unnamed)?.worldHash).toBe(set?.worldHash)
-  expect(() => entryOf(wrong)?.worldText()).toThrow(/its manifest says 000.*make the data anew/)
+  expect(() => entryOf(wrong)?.worldText()).toThrow(/its manifest says 000.*create the data again/)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DataSet } from '../datasets/data-set.ts'
 import { DataSetError } from '../datasets/manifest.ts'
-import { storedWorld } from '../datasets/world-hash.ts'
+import { storedWorld, worldMismatch } from '../datasets/world-hash.ts'
 import { KERNEL_METRICS } from '../env/episode.ts'
 import { storedLimits } from '../env/log.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
@@ -38,8 +38,7 @@ function findWorld(
   const worldText = (): string => {
     const { hash, text } = storedWorld(world)
     if (hash === worldHash) return text
-    const words = `its world has the hash ${hash}, its manifest says ${worldHash}`
-    throw new DataSetError(`data of ${id}: ${words}; make the data anew with "generate"`)
+    throw new DataSetError(worldMismatch(id, hash, worldHash))
   }
   return { worldHash, worldText }
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
@@ -29,6 +29,9 @@ interface Readable {
  */
 export function readableCopy(databasePath: string): Readable {
   const source = resolve(databasePath)
+  if (statSync(source, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new StoreError('io', `event store ${source}: it is a folder; give the path of a file`)
+  }
   const folder = mkdtempSync(join(tmpdir(), 'backchannel-read-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   const path = join(folder, basename(source))
