@@ -124,7 +124,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     description: 'training with TRL on the CPU (gigabytes)',
     command: trainers(
       ...['ends', 'clean_loss', 'branches', 'outage', 'lost', 'data', 'trl', 'trl_rollouts'],
-      ...['trl_train', 'gather_parameters', 'tracking', 'pipeline'],
+      ...['cut_rollouts', 'trl_train', 'gather_parameters', 'tracking', 'pipeline'],
     ),
   },
   lm: {

@@ -85,7 +85,11 @@ function startReader(path: string, limits: ParquetLimits): Reader {
   /** Resolves the pending request; undefined without one. */
   let onPart: ((part: ParquetPart | Error) => void) | undefined
   child.on('message', (part: ParquetPart) => onPart?.(part))
-  child.on('error', (problem) => onPart?.(problem))
+  child.on('error', (problem) => {
+    const message = `${path}: the process that reads it did not start: ${problem.message}.`
+    const remedy = 'Look at the limits of processes and memory.'
+    onPart?.(child.pid === undefined ? new DataSetError(`${message} ${remedy}`) : problem)
+  })
   child.on('exit', (code, signal) => {
     // Node aborts when the heap is full; the system kills when the machine's memory is full.
     const isMemory = code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL'
@@ -108,8 +112,8 @@ function startReader(path: string, limits: ParquetLimits): Reader {
           else resolve(part)
         }
         child.send('next', (problem) => {
-          if (problem !== null && (child.exitCode ?? child.signalCode) !== null)
-            onPart?.(tooLarge())
+          const hasEnded = (child.exitCode ?? child.signalCode) !== null
+          if (problem !== null && hasEnded && child.pid !== undefined) onPart?.(tooLarge())
         })
       }),
     stop: async () => {

@@ -214,6 +214,18 @@ describe('Parquet', () => {
     await expect(all(readParquet(gone))).rejects.toMatchObject({ code: 'ENOENT', path: gone })
   })
 
+  it('reports that its process cannot be started', async () => {
+    const file = path('x.parquet')
+    await writeRows(file, [CONVERSATION])
+    const node = process.execPath
+    process.execPath = '/nowhere/node'
+    try {
+      await expect(all(readParquet(file))).rejects.toThrow(/x\.parquet: the process .* not start/)
+    } finally {
+      process.execPath = node
+    }
+  })
+
   it('ends its process when nobody wants more rows', async () => {
     const file = path('x.parquet')
     await writeRows(file, [CONVERSATION, CONVERSATION])

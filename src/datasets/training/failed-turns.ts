@@ -12,8 +12,11 @@ export function failedTurns(episode: TrainingEpisode, environment: AnyEnvironmen
   const limits = readLimits(episode.opened.limits)
   const { task, settings } = episode.opened
   const tools = toolsIn({ environment, settings })
+  const lastIndex = episode.steps.length - 1
   return episode.steps.map((step, index) => {
-    if (step.end !== undefined) return !episode.success
+    // The last step has no end if the episode was closed from outside.
+    if (index === lastIndex && !episode.success) return true
+    if (step.end !== undefined) return false
     const turn = readTurn(step.action, tools, limits, episode.opened.dialect)
     return (
       isMalformed(turn) ||

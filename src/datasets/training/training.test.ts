@@ -246,6 +246,17 @@ describe('failed turns', () => {
     }
   })
 
+  it('include the last turn of an episode that was closed from outside without success', () => {
+    const lost = played.filter(({ episode }) => !episode.success && episode.steps.length > 1)
+    expect(lost.length).toBeGreaterThan(2)
+    for (const { environment, episode } of lost) {
+      // The step before the end is the last one that was stored, as after a token budget.
+      const steps = episode.steps.slice(0, -1)
+      const conversation = toConversation({ ...episode, steps }, environment, VIEW)
+      expect(conversation?.turns.at(-1)?.failed).toBe(true)
+    }
+  })
+
   it('leave nothing to train where every turn failed', () => {
     const lost = played.filter(({ episode }) => !episode.success && episode.steps.length === 1)
     for (const { environment, episode } of lost) {

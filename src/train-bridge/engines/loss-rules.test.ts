@@ -55,6 +55,14 @@ describe('the rules of a loss', () => {
     expect(fileOf(planRun(filtered, context), 'agent.yaml')).toMatchObject([
       { overlong_filter: true },
     ])
+    const ofTrl = (environment: object): unknown =>
+      fileOf(planRun(parsed({ engine: 'trl', environment }), context), 'trl.yaml')
+    const rollouts = ofTrl({ id: 'phone-call-v2' })
+    expect(rollouts).toMatchObject({ backchannel: { overlong_filter: true } })
+    expect(rollouts).not.toHaveProperty('mask_truncated_completions')
+    const tools = ofTrl({ id: 'phone-call-v2', play: 'tools' })
+    expect(tools).toMatchObject({ mask_truncated_completions: true })
+    expect(tools).not.toHaveProperty('backchannel.overlong_filter')
   })
 
   it('takes the mean of a loss and its ratios by one line each', () => {

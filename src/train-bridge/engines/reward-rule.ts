@@ -1,4 +1,4 @@
-import type { RunConfig } from './config.ts'
+import { type RunConfig, writesRawText } from './config.ts'
 import { lossRules } from './loss-rules.ts'
 
 /** Whether rollouts have another reward than the environment's. */
@@ -14,7 +14,6 @@ export function rewardRule(config: RunConfig): Readonly<Record<string, unknown>>
   const rule = { reward, overlong_buffer: overlongBuffer, tokens_max: tokensMax }
   return {
     ...(shapesRewards(config) ? { reward_rule: rule } : {}),
-    // TRL excludes them itself.
-    ...(filtersOverlong && config.engine === 'verl' ? { overlong_filter: true } : {}),
+    ...(filtersOverlong && writesRawText(config) ? { overlong_filter: true } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import { templateArguments } from '../../effects/template-arguments.ts'
 import { rolloutSettings } from './agent-loop.ts'
-import { isReinforcement, playsEpisodes, type RunConfig } from './config.ts'
+import { isReinforcement, playsEpisodes, type RunConfig, writesRawText } from './config.ts'
 import { type Layout, modelPath, ROWS_FOLDER } from './layout.ts'
 import { lossRules, samplesSeparately, trainsClean } from './loss-rules.ts'
 import type { PlanContext } from './plan.ts'
@@ -80,7 +80,10 @@ function methodSettings(config: RunConfig): Settings {
     loss_type: { token: 'dapo', sequence: 'grpo', dr_grpo: 'dr_grpo' }[rules.lossMean],
     ...(training.ratio === 'token' ? {} : { importance_sampling_level: training.ratio }),
     scale_rewards: rules.dividesByDeviation ? 'group' : 'none',
-    ...(rules.filtersOverlong ? { mask_truncated_completions: true } : {}),
+    // TRL sees only whether the last turn ended, not whether the rollout had room to go on.
+    ...(rules.filtersOverlong && !writesRawText(config)
+      ? { mask_truncated_completions: true }
+      : {}),
   }
 }
 

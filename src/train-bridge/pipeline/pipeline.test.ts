@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { loadPipeline } from './config.ts'
 import { runPipeline, summaryTable } from './run.ts'
-import type { PipelineTools } from './tools.ts'
+import { type PipelineTools, runProgram } from './tools.ts'
 
 let folder = ''
 const made: string[] = []
@@ -279,4 +279,10 @@ it('reads every pipeline that comes along', () => {
   for (const name of ['chat', 'feedback', 'q']) {
     expect(loadPipeline(`presets/pipelines/${name}.yaml`).name).toBe(name)
   }
+})
+
+it('reports a program that a signal ended by another code than 1', async () => {
+  const { signal } = new AbortController()
+  const { code } = await runProgram(['bash', '-c', 'kill -9 $$'], { write: () => {}, signal })
+  expect(code).toBe(137)
 })

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { pythonEnvironment } from '../engines/python-package.ts'
 
 /** What stages use besides their settings. */
@@ -20,6 +21,7 @@ export interface PipelineTools {
 
 /** How a program ended, and its standard output. */
 interface ProgramEnd {
+  /** 128 and the number of the signal, if a signal ended it, as shells report it. */
   readonly code: number
   readonly out: string
 }
@@ -52,9 +54,10 @@ export function runProgram(
       write(`${program}: ${error.message}\n`)
       resolve({ code: 127, out })
     })
-    child.once('close', (code) => {
+    child.once('close', (code, signalName) => {
       signal.removeEventListener('abort', stop)
-      resolve({ code: code ?? 1, out })
+      const signalCode = 128 + (signalName === null ? 0 : constants.signals[signalName])
+      resolve({ code: code ?? signalCode, out })
     })
   })
 }

@@ -57,7 +57,7 @@ export async function launch(config: RunConfig, options: LaunchOptions): Promise
   const generation = `${config.run}-${options.nowMs}`
   const start: RunStart = { number, started_ms: options.nowMs, generation, stop_asked: false }
   const secrets = readSecrets(config, plan)
-  // Stored before it starts, because an unrecorded run could not be stopped.
+  // A Ray job is submitted only after this is stored: an unrecorded job could not be stopped.
   const location =
     config.launch.kind === 'ray'
       ? { ray: rayLocation(config, options.nowMs) }

@@ -61,13 +61,13 @@ function afterThinking(content: string): string {
   return end < 0 ? content : content.slice(end + mark.length).trim()
 }
 
-/** Answers from a file. */
+/** Answers from a file. Thoughts are not part of them either. */
 export function storedModel(name: string, answers: StoredAnswers): AnswerSource {
   return {
     name,
     async answer(prompt) {
       const text = answers.find(prompt)
-      if (text !== undefined) return { text, cut: false }
+      if (text !== undefined) return { text: afterThinking(text), cut: false }
       throw new StepFailure('none', `${name} has no answer to prompt ${prompt.id}`)
     },
   }

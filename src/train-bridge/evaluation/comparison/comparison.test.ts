@@ -111,6 +111,12 @@ describe('stored answers', () => {
     expect(answers.unreadable).toHaveLength(1)
   })
 
+  it('are scored without thoughts, as those of a live model', async () => {
+    const model = stored('a', { p1: '<think>\nHm.\n</think>\n\nYes.', p2: 'No.' })
+    const texts = PROMPTS.slice(0, 2).map(async (prompt) => model.answer(prompt, undefined))
+    expect((await Promise.all(texts)).map(({ text }) => text)).toEqual(['Yes.', 'No.'])
+  })
+
   it('are refused if there are none', async () => {
     const path = file('none.jsonl', { prompt: 'One?' })
     await expect(readAnswers(path)).rejects.toThrow(/none\.jsonl: holds no answers.*answer/)

@@ -8,6 +8,7 @@ import type {
   Playground,
   RolloutRequest,
   RolloutResult,
+  TurnOutcome,
 } from './playground.ts'
 
 /** A finished rollout with all decisions of the policy. */
@@ -84,6 +85,8 @@ class Collector {
   #next = 0
   #running = 0
   #ended = 0
+  /** Set when a frame could not be played, which ends all workers. */
+  #hasFailed = false
   /** Set when playing ends. A rollout that opens later is dropped at once. */
   #isOver = false
   #wake: (() => void)[] = []
@@ -102,31 +105,40 @@ class Collector {
   async run(): Promise<Collected> {
     this.#openMore()
     const workers = Array.from({ length: this.#options.framesAtOnce }, () => this.#work())
-    await Promise.all(workers)
+    const ends = await Promise.allSettled(workers)
     this.#isOver = true
     if (this.#ready.length > 0) {
       await this.#playground.drop(this.#ready.map(({ rollout }) => rollout))
     }
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
     return { episodes: this.#episodes, losses: this.#losses }
+  }
+
+  #hasMore(): boolean {
+    const isStopped = this.#hasFailed || this.#options.isStopped?.() === true
+    return this.#ended < this.#requests.length && !isStopped
   }
 
   /** Sends what is ready, frame by frame, until everything has ended. */
   async #work(): Promise<void> {
-    while (this.#ended < this.#requests.length && this.#options.isStopped?.() !== true) {
-      if (this.#ready.length === 0) await new Promise<void>((go) => this.#wake.push(go))
-      else await this.#playFrame(this.#ready.splice(0, this.#options.frame))
+    try {
+      while (this.#hasMore()) {
+        if (this.#ready.length === 0) await new Promise<void>((go) => this.#wake.push(go))
+        else await this.#playFrame(this.#ready.splice(0, this.#options.frame))
+      }
+    } catch (error) {
+      this.#hasFailed = true
+      throw error
+    } finally {
+      this.#wakeAll()
     }
-    this.#wakeAll()
   }
 
   async #playFrame(frame: readonly Live[]): Promise<void> {
-    const turns = frame.map((rollout) => {
-      const action = rollout.reading.turn(rollout.decide)
-      rollout.reading.spoke(action)
-      rollout.characters += lengthOfAction(action)
-      return { rollout: rollout.rollout, action }
+    const outcomes = await this.#step(frame).catch(async (error: unknown) => {
+      await this.#playground.drop(frame.map(({ rollout }) => rollout))
+      throw error
     })
-    const outcomes = await this.#playground.step(turns)
     frame.forEach((rollout, index) => {
       const outcome = outcomes[index]
       if (outcome?.kind === 'open') {
@@ -140,6 +152,16 @@ class Collector {
       this.#finish()
     })
     this.#wakeAll()
+  }
+
+  async #step(frame: readonly Live[]): Promise<readonly TurnOutcome[]> {
+    const turns = frame.map((rollout) => {
+      const action = rollout.reading.turn(rollout.decide)
+      rollout.reading.spoke(action)
+      rollout.characters += lengthOfAction(action)
+      return { rollout: rollout.rollout, action }
+    })
+    return this.#playground.step(turns)
   }
 
   #keep({ number, rollout, acts, characters }: Live, result: RolloutResult): void {

@@ -38,6 +38,19 @@ describe('collecting', () => {
     expect(Math.max(...sizes)).toBe(32)
   })
 
+  it('drops every open rollout if a frame cannot be played', async () => {
+    const playground = inProcess()
+    const open = vi.spyOn(playground, 'open')
+    const drop = vi.spyOn(playground, 'drop')
+    vi.spyOn(playground, 'step').mockRejectedValueOnce(new Error('no connection'))
+    const requests = groupRequests(5, 4, 'independent')
+    const options = { playground, frame: 4, framesAtOnce: 3 }
+    await expect(play(policy, requests, options)).rejects.toThrow('no connection')
+    const dropped = drop.mock.calls.flatMap(([rollouts]) => rollouts)
+    const opened = await Promise.all(open.mock.results.map(({ value }) => value))
+    expect(new Set(dropped)).toEqual(new Set(opened))
+  })
+
   it('keeps what was lost apart, and goes on', async () => {
     const playground = inProcess()
     const open = playground.open.bind(playground)

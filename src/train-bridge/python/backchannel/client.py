@@ -163,9 +163,13 @@ class Episode:
 
     def use(self, tool: str, /, **arguments: Any) -> Step:
         """Plays a turn that makes one tool call."""
-        function = {"name": tool, "arguments": arguments}
+        return self.step(self.tool_turn(tool, arguments))
+
+    def tool_turn(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The next turn, with one tool call."""
+        function = {"name": tool, "arguments": dict(arguments)}
         call = {"id": f"call_{self.inner.next_seq}", "type": "function", "function": function}
-        return self.step({"tool_calls": [call]})
+        return {"tool_calls": [call]}
 
     def close(
         self, reason: str | None = None, *, fault: bool = False, timeout: float | None = None

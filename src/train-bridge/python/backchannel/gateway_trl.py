@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
 from typing import Any
 
 from . import aio
@@ -14,11 +14,13 @@ from .gateway_program import Program
 from .gateway_segments import fitted
 from .protocols import Trainer
 from .rollout import TASK_MEMBERS
-from .trainer_options import TOKEN_VARIABLE, trainer_options
 from .trl_played import BatchRollout, to_columns
 from .trl_rollout import RolloutFunction
 
 __all__ = ["ProgramRollouts"]
+
+#: Options of `RolloutFunction` that also apply if a program plays.
+SUPPORTED = ("run", "mode", "feedback", "baseline", "labels")
 
 
 class ProgramRollouts(RolloutFunction):
@@ -35,6 +37,7 @@ class ProgramRollouts(RolloutFunction):
     :param concurrency: how many programs run at once
     :param max_prompt_tokens: segments with longer prompts are not trained
     :param further: `run`, `mode`, `feedback`, `baseline` and `labels` of `RolloutFunction`
+    :raises ValueError: for another option, which a program's rollouts would ignore
     """
 
     def __init__(
@@ -50,6 +53,12 @@ class ProgramRollouts(RolloutFunction):
         max_prompt_tokens: int = 4096,
         **further: Any,
     ) -> None:
+        ignored = sorted(set(further) - set(SUPPORTED))
+        if ignored:
+            raise ValueError(
+                f"{ignored[0]} has no effect on a program's rollouts, because a program chooses its "
+                "own messages: leave it out, or use RolloutFunction"
+            )
         # The gateway reads the model's calls, so that no dialect need be found.
         known: dict[str, Any] = {"dialect": "hermes", "max_prompt_tokens": max_prompt_tokens}
         super().__init__(server_url, **further, **known)
@@ -66,23 +75,11 @@ class ProgramRollouts(RolloutFunction):
 
     async def _play(self, prompts: Sequence[Any], trainer: Trainer) -> dict[str, Any]:
         rollouts = self._groups(prompts, trainer)
-        slots = asyncio.Semaphore(self._concurrency)
-        token = os.environ.get(TOKEN_VARIABLE)
-        server_url = self._settings.server_url
-        connecting = aio.connect(server_url, token=token, **trainer_options())
-        async with await connecting as client:
-
-            async def one(rollout: BatchRollout) -> Played | None:
-                async with slots:
-                    return await self._play_one(client, rollout, trainer)
-
-            playing = [asyncio.create_task(one(rollout)) for rollout in rollouts]
-            try:
-                results = await asyncio.gather(*playing)
-            finally:
-                for each in playing:
-                    each.cancel()
-                await asyncio.gather(*playing, return_exceptions=True)
+        results: list[Played | None] = [None] * len(rollouts)
+        async with AsyncExitStack() as stack:
+            client = await self._connect(stack, rollouts)
+            if client is not None:
+                results = await self._play_all(client, rollouts, trainer)
         tokens = trainer.processing_class
         given = tokens.pad_token_id if tokens.eos_token_id is None else tokens.eos_token_id
         filler = 0 if given is None else given
@@ -96,6 +93,23 @@ class ProgramRollouts(RolloutFunction):
             "retention": [each and each.segments.retention for each in results],
             "exit_code": [each and each.program.exit_code for each in results],
         }
+
+    async def _play_all(
+        self, client: aio.AsyncClient, rollouts: Sequence[BatchRollout], trainer: Trainer
+    ) -> list[Played | None]:
+        slots = asyncio.Semaphore(self._concurrency)
+
+        async def one(rollout: BatchRollout) -> Played | None:
+            async with slots:
+                return await self._play_one(client, rollout, trainer)
+
+        playing = [asyncio.create_task(one(rollout)) for rollout in rollouts]
+        try:
+            return list(await asyncio.gather(*playing))
+        finally:
+            for each in playing:
+                each.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
 
     async def _play_one(
         self, client: aio.AsyncClient, rollout: BatchRollout, trainer: Trainer

@@ -117,17 +117,18 @@ class ProgramAgentLoop(EnvAgentLoop):
                 response_logprobs=segment.log_probs,
                 reward_score=reward,
                 num_turns=len(segment.answers),
-                metrics=AgentLoopMetrics(tool_calls=played.seconds),
+                # verl takes each output for a rollout, so only the first one has the time.
+                metrics=AgentLoopMetrics(tool_calls=played.seconds if number == 0 else 0.0),
                 extra_fields={
                     **step_tags([], kwargs),
                     "reward_extra_info": {**info, "retention": played.segments.retention},
                     "episode_id": played.episode_id,
-                    "sampled_tokens": played.segments.sampled if place == 0 else 0,
+                    "sampled_tokens": played.segments.sampled if number == 0 else 0,
                     "seconds": seconds,
                     "untrained_ids": lost_tokens,
                     "turn_scores": [],
                     "tool_rewards": [],
                 },
             )
-            for place, segment in enumerate(segments or [blank])
+            for number, segment in enumerate(segments or [blank])
         ]

@@ -199,6 +199,10 @@ class Link:
             except BackchannelError as error:
                 self._fail_all(error)
                 return
+            except Exception as error:
+                # Without a reader, pending calls would never be answered.
+                self._fail_all(BackchannelError("client/disconnected", str(error), retryable=True))
+                raise
             for call in list(self._calls.values()):
                 if call.timer is None:
                     self._post(call)

@@ -13,10 +13,14 @@ from .branches import Trunk, check_branch, make_trunk
 from .checks import check
 from .clean_loss import WEIGHTS
 from .close_episodes import VALIDATION
+from .errors import BackchannelError
 from .shaping import RewardRule
 from .stream import Stream
 from .tokenizer_thread import Spent
 from .tokens import Template
+
+#: The end of an episode whose rollout has no room for more tokens.
+TOKEN_BUDGET = "token_budget"
 
 #: Of a task reference, what names the task to `AsyncClient.open`, besides the environment.
 TASK_MEMBERS = ("split", "index", "task", "data_checksum", "settings")
@@ -43,6 +47,7 @@ class RolloutSettings:
         at a step drawn from the group's id; the shared steps are not trained
     :param reward_rule: arguments of `shaping.RewardRule`; by default the environment's reward
     :param thoughts: one of `thoughts.POLICIES`; all but `keep` divide rollouts into segments
+    :param overlong_filter: whether the loss excludes rollouts that were cut off
     """
 
     server_url: str
@@ -57,6 +62,7 @@ class RolloutSettings:
     labels: Mapping[str, str] | None = None
     reward_rule: Mapping[str, Any] | None = None
     thoughts: str = "keep"
+    overlong_filter: bool = False
 
     def __post_init__(self) -> None:
         check("mode", self.mode, ("independent", "feedback"))
@@ -98,6 +104,14 @@ class RolloutSettings:
             return RewardRule().of(account, trained)
         rule = RewardRule(**(self.reward_rule or {}))
         return rule.less_baseline(account, trained, self.baseline)
+
+    def prepare_loss(self, rollout: Rollout) -> None:
+        """Changes masks and log-probabilities of a finished rollout as the loss requires."""
+        stream = rollout.stream
+        if self.overlong_filter and rollout.end_reason == TOKEN_BUDGET:
+            stream.exclude_all()
+        if self.train_prompt == "clean" and self.clean_weights == "luffy" and rollout.shown > 0:
+            stream.zero_log_probs()
 
 
 #: The names of these settings.
@@ -165,11 +179,18 @@ class Rollout:
         stream.append_turn(ids, log_probs)
         self.turn_rewards += [0.0] * (stream.turns - len(self.turn_rewards))
         if was_cut or not ids:
-            await self.close("token_budget")
+            await self.close(TOKEN_BUDGET)
             return
         text = await spent.on_tokens(template.text, ids)
         parts_before = episode.info.get("reward_parts", {})
-        step = await spent.on_environment(episode.step(text, model_version=model_version))
+        try:
+            step = await spent.on_environment(episode.step(text, model_version=model_version))
+        except BackchannelError as error:
+            # A turn above the environment's limit ends the rollout, as one above our own does.
+            if error.code != "action/too_large":
+                raise
+            await self.close(TOKEN_BUDGET)
+            return
         self.turn_rewards[-1] = step.reward
         if self.failed_turn is None and is_failed_turn(step, parts_before):
             self.failed_turn = stream.turns - 1
@@ -178,13 +199,16 @@ class Rollout:
             return
         await spent.on_tokens(stream.hide_thoughts, thoughts, template)
         if not stream.append_observation(await spent.on_tokens(template.reply, ids, step.messages)):
-            await self.close("token_budget")
+            await self.close(TOKEN_BUDGET)
 
     async def close(self, reason: str | None = None) -> None:
         """Closes the episode and stores its account."""
         assert self.episode is not None
         self.end_reason = reason
         self.account = await self.spent.on_environment(self.episode.close(reason))
+        if self.failed_turn is None and self.account["metrics"].get("success") != 1:
+            # The last turn failed by ending the rollout without success.
+            self.failed_turn = max(0, self.stream.turns - 1)
 
 
 def is_failed_turn(step: aio.Step, before: Mapping[str, float]) -> bool:

@@ -156,6 +156,11 @@ class Stream:
         self.log_probs = [0.0] * len(self.ids)
         self.finished = [replace(each, log_probs=[0.0] * len(each.ids)) for each in self.finished]
 
+    def exclude_all(self) -> None:
+        """Excludes all tokens from training."""
+        self.mask = [0] * len(self.ids)
+        self.finished.clear()
+
     def fork(self, step: int) -> Stream:
         """Returns a stream that continues after the first `step` steps and does not train them."""
         end = self.step_ends[step - 1]

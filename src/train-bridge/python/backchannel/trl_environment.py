@@ -30,6 +30,9 @@ _TYPES: dict[str, Any] = {
 
 OVER = "The episode is over."
 
+#: Seconds that an environment waits for the server after another one has waited in vain.
+TRY_SECONDS = 5.0
+
 
 def environment_factory(
     server_url: str,
@@ -63,27 +66,65 @@ def environment_factory(
     members["__doc__"] = f"Episodes of {env} on {server_url}."
     kind = type("BackchannelEnvironment", (_Environment,), members)
     environments: list[_Environment] = []
+    outage = _Outage()
+    usual = (dict(settings or {}), {**(labels or {}), "run": run})
 
     def make() -> _Environment:
-        environments.append(kind(client, env, dict(settings or {}), {**(labels or {}), "run": run}))
+        environments.append(kind(client, outage, env, *usual))
         return environments[-1]
 
     def abandon_all() -> None:
         for environment in environments:
-            environment._abandon()
+            if not environment._abandon():
+                return
 
     # TRL does not tell environments when training ends.
     atexit.register(abandon_all)
     return make
 
 
+class _Outage:
+    """Lets environments wait for an unreachable server together.
+
+    TRL plays them one after another, so without this the waiting time of a batch would be that of
+    one environment times their number.
+    """
+
+    def __init__(self) -> None:
+        #: The environments that lost their episodes since the server was last reached.
+        self._losers: set[int] = set()
+
+    def begin_episode(self, environment: _Environment) -> None:
+        """In a new batch, the first environment waits for the whole time again."""
+        if id(environment) in self._losers:
+            self._losers.clear()
+
+    def add(self, environment: _Environment) -> None:
+        """Counts a lost episode."""
+        self._losers.add(id(environment))
+
+    def end(self) -> None:
+        """The server has answered."""
+        self._losers.clear()
+
+    def limit(self, usual: float | None = None) -> float | None:
+        """The time limit of a call in seconds."""
+        return TRY_SECONDS if self._losers else usual
+
+
 class _Environment:
     """Plays one episode after another, because TRL reuses instances."""
 
     def __init__(
-        self, client: Client, env: str, settings: dict[str, Any], labels: dict[str, str]
+        self,
+        client: Client,
+        outage: _Outage,
+        env: str,
+        settings: dict[str, Any],
+        labels: dict[str, str],
     ) -> None:
         self._client = client
+        self._outage = outage
         self._env = env
         self._settings = settings
         self._labels = labels
@@ -94,6 +135,7 @@ class _Environment:
 
     def reset(self, **row: Any) -> str | None:
         """Opens the episode of a row. It returns None, because the row's prompt is the opening."""
+        self._outage.begin_episode(self)
         self._abandon()
         reference = row.get("reference")
         if reference is None:
@@ -113,7 +155,9 @@ class _Environment:
                 data_checksum=task.get("data_checksum"),
                 settings=task.get("settings") or self._settings or None,
                 labels=self._task_labels(task),
+                timeout=self._outage.limit(),
             )
+            self._outage.end()
         except BackchannelError as error:
             # Raising would end the training, though the server may be back for the next batch.
             if not error.is_infrastructure:
@@ -127,15 +171,19 @@ class _Environment:
             return self._labels
         return {**self._labels, "run": f"{self._labels['run']}{VALIDATION}"}
 
-    def _abandon(self) -> None:
-        """Closes an episode whose reward TRL has not requested."""
+    def _abandon(self) -> bool:
+        """Closes an episode whose reward TRL has not requested. Returns False if that failed."""
         if self._episode is None or self._account is not None:
-            return
+            return True
+        timeout = self._outage.limit(LEAVE_CALL_SECONDS)
         with contextlib.suppress(BackchannelError):
-            self._account = self._episode.close("abandoned", timeout=LEAVE_CALL_SECONDS)
+            self._account = self._episode.close("abandoned", timeout=timeout)
+        return self._account is not None
 
     def _lose(self, error: BackchannelError) -> None:
         self._is_lost = True
+        if error.is_infrastructure:
+            self._outage.add(self)
         name = "that was to be opened" if self._episode is None else self._episode.id
         logger.warning("episode %s is lost: %s", name, error)
 
@@ -152,7 +200,8 @@ class _Environment:
         if episode.done:
             return OVER
         try:
-            step = episode.use(tool, **arguments)
+            step = episode.step(episode.tool_turn(tool, arguments), self._outage.limit())
+            self._outage.end()
         except BackchannelError as error:
             # TRL would show an exception to the model, and train on its answer to that.
             self._lose(error)
@@ -167,8 +216,9 @@ class _Environment:
         try:
             if self._account is None:
                 if not episode.done and answer.strip():
-                    episode.step({"content": answer})
-                self._account = episode.close()
+                    episode.step({"content": answer}, self._outage.limit())
+                self._account = episode.close(timeout=self._outage.limit())
+                self._outage.end()
         except BackchannelError as error:
             self._lose(error)
             return None

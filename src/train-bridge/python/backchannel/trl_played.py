@@ -136,5 +136,4 @@ def _blank(rollout: BatchRollout, filler: int) -> None:
         rollout.trained_prompt_ids = [filler]
     if not stream.ids:
         stream.append_turn([filler], None)
-    stream.mask = [0] * len(stream.ids)
-    stream.finished.clear()
+    stream.exclude_all()

@@ -333,8 +333,7 @@ class RolloutFunction:
     def _results(self, rollouts: Sequence[BatchRollout], trainer: Trainer) -> dict[str, Any]:
         rewards = [None if rollout.is_lost else self._reward(rollout) for rollout in rollouts]
         for rollout in rollouts:
-            if self._settings.clean_weights == "luffy" and rollout.shown > 0:
-                rollout.stream.zero_log_probs()
+            self._settings.prepare_loss(rollout)
         if self._distill != "none" and trainer.model.training:
             size = trainer.num_generations
             for start in range(0, len(rollouts), size):

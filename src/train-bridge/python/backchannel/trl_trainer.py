@@ -183,15 +183,20 @@ class EpisodeTrainer(GRPOTrainer):
 
     def _log_probs(self, rows: dict[str, Any]) -> Any:
         """Log-probabilities of the completions under the current model. All processes must call."""
+        ids = torch.cat([rows["prompt_ids"], rows["completion_ids"]], dim=1)
+        mask = torch.cat([rows["prompt_mask"], rows["completion_mask"]], dim=1)
+        count = len(ids)
+        # A divided model needs as many forward passes in each process: some repeat a row.
+        missing = max(gather_object([count])) - count
         with torch.no_grad():
             found, _, _ = self._get_per_token_logps_and_entropies(
                 self.model,
-                torch.cat([rows["prompt_ids"], rows["completion_ids"]], dim=1),
-                torch.cat([rows["prompt_mask"], rows["completion_mask"]], dim=1),
+                torch.cat([ids, ids[:1].expand(missing, -1)]),
+                torch.cat([mask, mask[:1].expand(missing, -1)]),
                 rows["completion_ids"].shape[1],
                 batch_size=self.args.per_device_train_batch_size,
             )
-        return found
+        return found[:count]
 
 
 def unpadded_prompt(output: Any, row: int) -> list[int]:

@@ -61,7 +61,6 @@ class EnvAgentLoop(AgentLoopBase):
     outputs.
 
     :param critique: `server`, or `policy`: the model itself writes the critique of a failed rollout
-    :param overlong_filter: whether the loss excludes rollouts that were cut off
     """
 
     def __init__(
@@ -69,7 +68,6 @@ class EnvAgentLoop(AgentLoopBase):
         *args: Any,
         critique: str = "server",
         critique_tokens: int = 256,
-        overlong_filter: bool = False,
         **kwargs: Any,
     ) -> None:
         kwargs.pop("name", None)
@@ -79,7 +77,6 @@ class EnvAgentLoop(AgentLoopBase):
         check("critique", critique, ("server", "policy"))
         self._critique = critique
         self._critique_tokens = critique_tokens
-        self._overlong_filter = overlong_filter
         template_options = plain(self.apply_chat_template_kwargs)
         self._template_options = arguments_for(self.tokenizer, template_options)
         # Found before any episode opens: without the dialect, every tool call would fail.
@@ -108,13 +105,14 @@ class EnvAgentLoop(AgentLoopBase):
     async def _rollout(
         self, row: Mapping[str, Any], sampling_params: dict[str, Any], kwargs: Mapping[str, Any]
     ) -> Outputs:
-        client = await shared_client(self._settings.server_url)
         labels = self._labels(row, kwargs)
+        # Known before the first wait: if the first rollout ends there, the others must not wait.
         branches = self._branches(row, kwargs)
         leads = branches is not None and int(kwargs["session_id"]) == 0
         rollout = Rollout(Stream(int(self.rollout_config.response_length)))
         heartbeats: asyncio.Task[None] | None = None
         try:
+            client = await shared_client(self._settings.server_url)
             trunk = await branches.trunk_for(int(kwargs["session_id"])) if branches else None
             if trunk is not None:
                 await rollout.fork(trunk, labels)
@@ -176,10 +174,14 @@ class EnvAgentLoop(AgentLoopBase):
             id=str(kwargs["uid"]),
             index=index,
             size=max(size, index + 1),
-            mode=row.get("mode", self._settings.mode),
+            mode=self._mode(row),
             generation=generation_of_trainer(),
             is_validation=is_validation(row),
         )
+
+    def _mode(self, row: Mapping[str, Any]) -> str:
+        """Whether later rollouts of the row's group see critiques of earlier ones."""
+        return str(row.get("mode", self._settings.mode))
 
     def _write_opening(self, rollout: Rollout) -> None:
         """Encodes the opening. Raises `ValueError` if the clean prompt is too long."""
@@ -237,16 +239,10 @@ class EnvAgentLoop(AgentLoopBase):
         episode, account, stream = rollout.episode, rollout.account, rollout.stream
         assert episode is not None and account is not None
         sampled = stream.sampled
-        if self._critique == "policy" and account["metrics"].get("success") != 1:
+        has_failed = account["metrics"].get("success") != 1
+        if self._critique == "policy" and has_failed and self._mode(row) == "feedback":
             sampled += await self._post_critique(client, rollout, sampling_params)
         names = await metric_names(client, self._settings.server_url, episode.env)
-        is_left_out = self._overlong_filter and rollout.end_reason == "token_budget"
-        if (
-            self._settings.train_prompt == "clean"
-            and self._settings.clean_weights == "luffy"
-            and rollout.shown > 0
-        ):
-            stream.zero_log_probs()
         shared_fields = {
             **step_tags([dict(turn.extra_fields or {}) for turn in turns], kwargs),
             "reward_extra_info": episode_info(names, account, rollout.shown),
@@ -257,11 +253,12 @@ class EnvAgentLoop(AgentLoopBase):
             "tool_rewards": [],
         }
         reward = self._settings.reward(account, stream.trained, is_validation=is_validation(row))
+        self._settings.prepare_loss(rollout)
         outputs = [
             AgentLoopOutput(
                 prompt_ids=segment.prompt(rollout.trained_prompt_ids),
                 response_ids=segment.ids,
-                response_mask=[0] * len(segment.mask) if is_left_out else segment.mask,
+                response_mask=segment.mask,
                 response_logprobs=segment.log_probs,
                 reward_score=reward,
                 num_turns=sum(m["role"] != "system" for m in episode.messages),

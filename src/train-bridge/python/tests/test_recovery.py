@@ -187,6 +187,30 @@ def test_training_continues_if_an_episode_cannot_be_opened(
         environment.reset(reference=wrong)
 
 
+def test_environments_of_a_batch_wait_for_the_server_together(
+    own_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(RECONNECT_VARIABLE, "1")
+    monkeypatch.setattr(trl_environment, "TRY_SECONDS", 0.05)
+    monkeypatch.setattr(trl_environment, "LEAVE_CALL_SECONDS", 0.05)
+    make = environment_factory(own_server.url, "mock-v1", run="r")
+    environments = [make() for _ in range(8)]
+    for environment in environments:
+        environment.reset(**ROW)
+    own_server.kill()
+    for play in (lambda each: each.read_code(), lambda each: each.reset(**ROW)):
+        started = time.monotonic()
+        for environment in environments:
+            play(environment)
+        # The first one waits a second, also in the next batch, and the others hardly wait.
+        assert 1 <= time.monotonic() - started < 4
+    own_server.start()
+    grow_patient(environments[0]._client._client, own_server)
+    for environment in environments:
+        environment.reset(**ROW)
+        assert "The label says" in environment.read_code()
+
+
 @pytest.mark.parametrize("given", ["", "soon", "-1", "inf", "nan"])
 def test_an_invalid_time_limit_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(RECONNECT_VARIABLE, given)

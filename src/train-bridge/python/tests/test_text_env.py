@@ -18,6 +18,7 @@ class Corridor:
     """Doors behind doors: the seed says which one is right at each step."""
 
     made = 0
+    closed = 0
 
     def __init__(self, limit: int = 6) -> None:
         Corridor.made += 1
@@ -37,7 +38,7 @@ class Corridor:
         return f"Door {self._at}.", float(over) - 0.0004, over, self._steps == self._limit, {}
 
     def close(self) -> None:
-        pass
+        Corridor.closed += 1
 
 
 class Doors(TextEnvWorld):
@@ -143,6 +144,13 @@ def test_coloured_text_is_marked_by_brackets_instead() -> None:
 def test_a_process_caches_a_limited_number_of_environments() -> None:
     world = Doors()
     calls = Calls(world, Path("/nowhere"), strict=False)
+    closed = Corridor.closed
     for seed in range(100):
         calls.answer("open", {**AROUND, "task": {**TASK, "seed": seed}})
     assert len(world._cached) == 64
+    assert Corridor.closed - closed == 36
+    # Rollouts of a group open the same task, and only the last one's environment is cached.
+    for _ in range(3):
+        calls.answer("open", {**AROUND, "task": {**TASK, "seed": 99}})
+    assert len(world._cached) == 64
+    assert Corridor.closed - closed == 39

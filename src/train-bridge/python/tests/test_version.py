@@ -51,6 +51,31 @@ def test_the_same_series_or_an_unknown_version_gives_no_warning(version: str | N
         connect_to(version, SUBPROTOCOL)
 
 
+def test_pending_calls_fail_if_the_warning_is_an_error() -> None:
+    """The server is replaced by one of another release series, and warnings are errors."""
+    versions = iter([VERSION, "7.1.2"])
+
+    def say(_: ServerConnection, __: Any, response: Any) -> None:
+        response.headers[HEADER] = next(versions)
+
+    async def hang_up(socket: ServerConnection) -> None:
+        await socket.recv()
+
+    async def play() -> None:
+        select = lambda *_: SUBPROTOCOL
+        async with serve(
+            hang_up, "127.0.0.1", 0, process_response=say, select_subprotocol=select
+        ) as own:
+            port = next(iter(own.sockets)).getsockname()[1]
+            async with await aio.connect(f"http://127.0.0.1:{port}") as client:
+                with pytest.raises(BackchannelError, match=r"7\.1\.2"):
+                    await asyncio.wait_for(client.environments(), 20)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        asyncio.run(play())
+
+
 def test_another_protocol_is_refused() -> None:
     with pytest.raises(BackchannelError, match="does not speak backchannel.v1") as caught:
         connect_to(VERSION)

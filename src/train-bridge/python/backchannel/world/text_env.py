@@ -166,10 +166,14 @@ class TextEnvWorld(World, Audit):
 
     def _cache(self, task: Task, actions: list[str], env: Any) -> None:
         """Caches an environment in its current state. Evicts the oldest one above the limit."""
-        self._cached[_key(task, actions)] = env
-        if len(self._cached) > CACHED_MAX:
-            _, oldest = self._cached.popitem(last=False)
-            oldest.close()
+        key = _key(task, actions)
+        # Another episode of the task may be in the same state.
+        replaced = self._cached.pop(key, None)
+        self._cached[key] = env
+        if replaced is None and len(self._cached) > CACHED_MAX:
+            _, replaced = self._cached.popitem(last=False)
+        if replaced is not None:
+            replaced.close()
 
 
 def _key(task: Task, actions: list[str]) -> str:

@@ -7,6 +7,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,13 +20,18 @@ from model_server import GIVE_UP, Calls, model_server
 from serving import Server
 from test_gateway import AGENT
 from test_trl import COMMON, SIZE, task_rows
+from test_trl_rollouts import player
 from tiny import model, tokenizer
 from trl import GRPOConfig, GRPOTrainer
 from verl_worker import ScriptedModel, batch_of, gives_up, play, worker_of
 
-from backchannel.gateway import Access
+from backchannel import BackchannelError
+from backchannel.gateway import Access, Ended, Played
+from backchannel.gateway_segments import EpisodeSegments, Segment
 from backchannel.gateway_trl import ProgramRollouts
-from backchannel.gateway_verl import FIXED, refuse_unsupported
+from backchannel.gateway_verl import FIXED, ProgramAgentLoop, refuse_unsupported
+from backchannel.rollout import RolloutSettings
+from backchannel.trainer_options import RECONNECT_VARIABLE
 from backchannel.trl import episode_reward
 
 
@@ -201,6 +207,45 @@ def test_verls_worker_queues_the_ids_of_a_command(
 def test_an_option_that_a_program_would_ignore_is_refused(name: str, value: Any) -> None:
     with pytest.raises(ValueError, match=f"{name} is .*Leave it out"):
         refuse_unsupported({name: value})
+
+
+@pytest.mark.parametrize("name", ["train_prompt", "filter_groups", "thoughts", "reward_rule"])
+def test_trl_refuses_an_option_that_a_program_would_ignore(name: str) -> None:
+    with pytest.raises(ValueError, match=f"{name} has no effect .* use RolloutFunction"):
+        ProgramRollouts("http://127.0.0.1:1", ["agent"], profile="policy", run="r", **{name: 1})
+
+
+def test_trl_loses_a_batch_of_programs_if_the_server_stays_unreachable(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(RECONNECT_VARIABLE, "0.1")
+    play = ProgramRollouts("http://127.0.0.1:9", ["agent"], profile="policy", run="lost")
+    prompts = [task_rows([0])[0]["prompt"]] * SIZE
+    with pytest.raises(BackchannelError, match="client/disconnected"):
+        play(prompts, player())
+    play._has_played = True
+    assert play(prompts, player())["episode_reward"] == [None] * SIZE
+
+
+def test_verl_counts_the_time_of_a_program_once_for_all_segments() -> None:
+    segments = [Segment([1], [2, 3], [1, 1], [-0.5, -0.5], []) for _ in range(3)]
+    played = Played(
+        episode_id="e",
+        task={},
+        program=Ended(0),
+        account={"reward": 1.0},
+        segments=EpisodeSegments(segments, ["trained"] * 3, 6),
+        attempts_shown=0,
+        seconds=2.5,
+    )
+    loop = SimpleNamespace(
+        rollout_config=SimpleNamespace(prompt_length=8, response_length=8),
+        tokenizer=tokenizer(),
+        _settings=RolloutSettings("http://127.0.0.1:1", "r"),
+    )
+    outputs = ProgramAgentLoop._outputs(loop, {}, {"global_steps": 1}, played, {})
+    assert [output.metrics.tool_calls for output in outputs] == [2.5, 0.0, 0.0]
+    assert [output.extra_fields["sampled_tokens"] for output in outputs] == [6, 0, 0]
 
 
 def test_options_with_their_fixed_value_are_accepted() -> None:

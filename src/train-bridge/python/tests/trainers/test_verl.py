@@ -31,8 +31,8 @@ from verl_worker import (
     worker_of,
 )
 
-from backchannel import connect
-from backchannel.verl_client import connections
+from backchannel import connect, verl
+from backchannel.verl_client import connections, shared_client
 
 EVENT = re.compile(r"label_read|code_entered|call_rejected|\bcall_id")
 
@@ -173,6 +173,40 @@ def test_a_group_does_not_wait_for_a_failed_rollout(
     assert sorted(finished) == [f"{uid}_{k}_0" for k in range(1, SIZE)]
     # What broke taught nothing: nobody was shown an attempt.
     assert not any("<previous_attempts>" in prompt for prompt in llm.prompts)
+
+
+def test_forks_do_not_wait_for_a_first_rollout_that_failed_to_connect(
+    server_url: str,
+    model_folder: Path,
+    tmp_path: Path,
+    queue: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls = 0
+
+    async def fails_first(url: str) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            raise RuntimeError("no connection")
+        return await shared_client(url)
+
+    monkeypatch.setattr(verl, "shared_client", fails_first)
+    llm = ScriptedModel(tokenizer(), knows_the_box)
+    worker = worker_of(model_folder, tmp_path, llm, server_url, branch="step")
+    batch = batch_of([4])
+    play(worker, batch)
+    finished = [key for key in queue["rows"] if key.startswith(batch["uid"][0])]
+    assert sorted(key.split("_")[1] for key in finished) == ["1", "2", "3"]
+
+
+def test_the_policy_writes_no_critiques_that_no_rollout_reads(
+    server_url: str, model_folder: Path, tmp_path: Path, queue: dict[str, Any]
+) -> None:
+    llm = ScriptedModel(tokenizer(), gives_up)
+    worker = worker_of(model_folder, tmp_path, llm, server_url, critique="policy")
+    play(worker, batch_of([6]))
+    assert not any("The attempt is over" in prompt for prompt in llm.prompts)
 
 
 def test_the_policy_may_write_its_own_critiques(
