@@ -20,7 +20,7 @@ it('follows links to data sets, and to the folder that holds them', () => {
   }
 })
 
-it('takes the newer of two sets for one environment, and says so', () => {
+it('uses the newer of two sets for one environment, and reports it', () => {
   const holder = mkdtempSync(join(scratch, 'two-'))
   for (const name of ['old', 'new', 'older'])
     cpSync(join(SHIPPED, 'q-code'), join(holder, name), { recursive: true })

@@ -43,7 +43,7 @@ const step = JSON.stringify({
 const rows = [row(0, opening, 'opened'), row(1, step, 'stepped')]
 const text = worldLine(HASH, WORLD) + rows.map(rowLine).join('')
 
-it('reads what it wrote, byte for byte', () => {
+it('is read byte for byte as it was written', () => {
   const { worlds, episodes } = parseLogFile(text, 'logs.jsonl')
   expect(worlds.get(HASH)).toBe(WORLD)
   expect(episodes.get('ep_1')).toEqual(rows)

@@ -54,7 +54,7 @@ function withLine(folder: string, change: (line: string) => string, generator: b
 }
 
 describe('a written data set', () => {
-  it('reads back as it was generated', () => {
+  it('is read as it was generated', () => {
     const set = only(loadDataSets(written()))
     const { tasks } = generate().data
     expect(SEED_WORLD.schema.parse(set.world)).toEqual({ format: 1, seed: 3 })
@@ -84,7 +84,7 @@ describe('a written data set', () => {
     expect(() => loadDataSets(folder)).toThrow(/tasks\/val\.jsonl: not the file/)
   })
 
-  it('names file, line and field of a bad task, at the latest when it is asked for', () => {
+  it('names file, line and field of a bad task when the task is read', () => {
     const badKind = (line: string) => line.replace(/"kind":"\w+"/, '"kind":"guess"')
     const bad = /val\.jsonl:3: answer\.kind must be one of /
     const own = written()
@@ -95,7 +95,7 @@ describe('a written data set', () => {
     expect(() => loadDataSets(collected)).toThrow(bad)
   })
 
-  it('has no endless split if no generator made it', () => {
+  it('has no endless split without a generator', () => {
     const folder = written()
     withLine(folder, (line) => line, false)
     const set = only(loadDataSets(folder))

@@ -12,7 +12,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const KNOWN = 'A train leaves the town at noon and goes 60 miles an hour for 3 hours on end.'
 
-it('looks at sequences of words, whatever the signs between them', () => {
+it('compares sequences of words, without punctuation', () => {
   expect(wordSequences('One two, three!', 2)).toEqual(['one two', 'two three'])
   expect(wordSequences('Solve $\\frac{1}{2}x$.', 13)).toEqual([])
   const index = new Overlap(5)
@@ -27,7 +27,7 @@ it('counts by family', () => {
   expect(countOverlap(shares)).toEqual([{ family: 'a', tasks: 4, any: 3, half: 2, all: 1 }])
 })
 
-it('leaves out what is known elsewhere, and numbers the rest anew', async () => {
+it('removes shared tasks, and renumbers the others', async () => {
   const rows = (...questions: string[]): string =>
     questions.map((problem) => JSON.stringify({ problem, answer: '7' })).join('\n')
   const bring = async (name: string, split: string, text: string): Promise<string> => {

@@ -45,7 +45,7 @@ function only(sets: readonly DataSet[]): DataSet {
 }
 
 describe('a written data set', () => {
-  it('names the hash of its world, and loads without it and from another version', () => {
+  it('has the hash of its world, and loads without it and from another version', () => {
     const folder = written()
     const set = only(loadDataSets(folder))
     const { hash } = storedWorld(set.world)
@@ -60,7 +60,7 @@ describe('a written data set', () => {
     expect(only(loadDataSets(folder)).worldHash).toBeUndefined()
   })
 
-  it('reads back as it was generated', () => {
+  it('is read as it was generated', () => {
     const folder = written()
     const { tasks } = generate().data
     for (const place of [folder, join(folder, '..')]) {
@@ -77,7 +77,7 @@ describe('a written data set', () => {
     }
   })
 
-  it('keeps the conventions that were drawn, for its endless split as well', () => {
+  it('keeps its drawn conventions, also in its endless split', () => {
     const options = { num_companies: 40, conventions: 'drawn:9' }
     const set = only(loadDataSets(written({ ...OPTIONS, options })))
     const world = generateWorld(3, 40, 9)
@@ -88,7 +88,7 @@ describe('a written data set', () => {
     expect(() => generate({ ...OPTIONS, options: wrong })).toThrow(/drawn:SEED such as drawn:7/)
   })
 
-  it('has the same bytes on a second run, and forgets files of an earlier one', () => {
+  it('has the same bytes on a second run, and removes files of an earlier one', () => {
     const folder = written({ ...OPTIONS, options: { num_companies: 60 } })
     writeGenerated(folder, generate())
     const once = readFileSync(join(folder, 'manifest.json'), 'utf8')
@@ -127,7 +127,7 @@ describe('a written data set', () => {
     expect(() => loadDataSets(folder)).toThrow(bad)
   })
 
-  it('is not written over something else', () => {
+  it('is not written over other files', () => {
     const folder = written()
     rmSync(join(folder, 'manifest.json'))
     expect(() => writeGenerated(folder, generate())).toThrow(/no manifest lists/)
@@ -135,7 +135,7 @@ describe('a written data set', () => {
 })
 
 describe('loading', () => {
-  it('says what is wrong with a directory', () => {
+  it('reports an invalid directory', () => {
     expect(() => loadDataSets(join(scratch, 'nowhere'))).toThrow(/generate/)
     const folder = written()
     const manifest = readManifest(folder)

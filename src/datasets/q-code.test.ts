@@ -37,7 +37,7 @@ function only(sets: readonly DataSet[]): DataSet {
 }
 
 describe('a written data set', () => {
-  it('reads back as it was generated', () => {
+  it('is read as it was generated', () => {
     const set = only(loadDataSets(written()))
     const { tasks } = generate().data
     expect(SEED_WORLD.schema.parse(set.world)).toEqual({ format: 1, seed: 3 })

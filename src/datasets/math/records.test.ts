@@ -56,7 +56,7 @@ describe('conversations', () => {
     ...tries('e', 'ww'),
   ]
 
-  it('are made of problems solved in up to three attempts, and counted', () => {
+  it('contain problems solved in up to three attempts, and are counted', () => {
     // Lines of a log are ordered by iteration, not by problem.
     const byIteration = [...rows].sort((one, two) => Number(one.iteration) - Number(two.iteration))
     const { records, counts } = converted(byIteration)
@@ -75,7 +75,7 @@ describe('conversations', () => {
     expect(records[0]?.tools).toMatchObject([{ function: { name: 'get_feedback' } }])
   })
 
-  it('call with the whole response, and answer without a call', () => {
+  it('call the tool with each wrong response, and answer without a call', () => {
     const { records } = converted(tries('b', 'wr'))
     const given = { current_answer: 'try 0 at b', reasoning: '' }
     expect(records[0]?.messages).toEqual([
@@ -99,7 +99,7 @@ describe('conversations', () => {
     expect(JSON.stringify(text)).toContain(JSON.stringify(JSON.stringify(given)))
   })
 
-  it('are not made where something is missing', () => {
+  it('are not made from incomplete problems', () => {
     const silent = { id: 'x', iteration: 0, correct: false, feedback: '' }
     const cases: JsonObject[][] = [
       [line(silent), ...tries('x', 'wr').slice(1)],
@@ -113,14 +113,14 @@ describe('conversations', () => {
     }
   })
 
-  it('take the first of two attempts with the same number, and what is called otherwise', () => {
+  it('use the first of two equal attempts, and accept other names of fields', () => {
     const twice = [...tries('a', 'r'), ...tries('a', 'r')]
     expect(converted(twice).records).toHaveLength(1)
     const bare = { problem: 'q', full_response: 'yes', is_correct: true, iteration: 0 }
     expect(converted([bare]).records[0]?.messages).toMatchObject([{ content: 'q' }, {}])
   })
 
-  it('come back from Parquet', async () => {
+  it('are read back from Parquet', async () => {
     const { records } = converted(rows)
     const path = join(scratch, 'sft.parquet')
     await writeRows(path, records)
@@ -143,7 +143,7 @@ describe('a line that is no attempt', () => {
     expect(() => fields(values)).toThrow(RowError)
   })
 
-  it('makes its file refused, or is left out', async () => {
+  it('fails its file, or is skipped on request', async () => {
     const path = join(scratch, 'log.jsonl')
     writeFileSync(path, `${JSON.stringify(tries('a', 'r')[0])}\n{"iteration":0}\nnot json\n`)
     await expect(readPaperFile(path, false)).rejects.toThrow(/2 of 3 lines cannot .*--skip-bad/)
@@ -198,7 +198,7 @@ describe('an episode', () => {
     })
   }
 
-  it('becomes one line per attempt, with history and what was tried', () => {
+  it('becomes one line per attempt, with the history', () => {
     const lines = logged([
       ask('\\boxed{6}', 'It is \\boxed{6}.'),
       ask('\\boxed{-5}'),
@@ -225,7 +225,7 @@ describe('an episode', () => {
     expect(third).toMatchObject({ feedback: '', all_attempts: ['6', '-5'] })
   })
 
-  it('becomes the conversation that it was', () => {
+  it('becomes the played conversation', () => {
     const lines = logged([ask('\\boxed{6}'), { text: 'Now <b>so</b> \\boxed{5}.' }])
     const { records, counts } = converted(lines)
     expect(counts).toMatchObject({ problems: 1, corrected_after_one: 1 })
@@ -237,7 +237,7 @@ describe('an episode', () => {
     ])
   })
 
-  it('has no attempt where nothing was answered, and no feedback where none was given', () => {
+  it('has no attempt without an answer, and no feedback if none was given', () => {
     expect(logged([{ content: ' ' }, { content: ' ' }])).toEqual([])
     const late = logged([ask('5', 'First \\boxed{4}.')], { assistant_turns: 1 })
     expect(late).toMatchObject([{ is_correct: false, feedback: '', normalized_prediction: ['4'] }])

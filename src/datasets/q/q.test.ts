@@ -71,7 +71,7 @@ describe('calls of test scripts', () => {
 })
 
 describe('data import --dataset q', () => {
-  it('reads a row per problem, and finds the values behind the console texts', async () => {
+  it('reads one row per problem, and finds the values of console texts', async () => {
     const out = place()
     const { code } = await imported(jsonLines([HUB]), out, '--split', 'train')
     expect(code).toBe(0)
@@ -86,7 +86,7 @@ describe('data import --dataset q', () => {
     expect(isSame(task?.tests[1]?.expected, '([]w:1#`k;n:1#2)')).toBe(true)
   })
 
-  it('reads asserts of Python, and names those that it leaves out', async () => {
+  it('reads Python asserts, and lists those that it leaves out', async () => {
     const out = place()
     const { code, err } = await imported(jsonLines([EVAL]), out, '--split', 'test')
     expect(code).toBe(0)
@@ -96,7 +96,7 @@ describe('data import --dataset q', () => {
     expect(task?.tests).toMatchObject([{ arguments: ['4'], expected: '8', is_public: false }])
   })
 
-  it('reads folders of problems, and says which to name where there are splits', async () => {
+  it('reads folders of problems, and names the splits of a folder with several', async () => {
     const [root, out] = [place(), place()]
     const folder = join(root, 'train', 'sum')
     mkdirSync(folder, { recursive: true })
@@ -114,7 +114,7 @@ describe('data import --dataset q', () => {
     expect((await runCommand('data', 'check', out)).out).toContain('no defects')
   })
 
-  it('leaves out a solution that does not pass here', async () => {
+  it('leaves out a solution that does not pass', async () => {
     const out = place()
     const wrong = { ...HUB, q_solution: 'solve:{x}' }
     const { err } = await imported(jsonLines([wrong]), out, '--split', 'train')

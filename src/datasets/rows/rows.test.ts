@@ -71,14 +71,14 @@ const CONVERSATION: JsonObject = {
 }
 
 describe('JSON lines', () => {
-  it('are read past a byte order mark, carriage returns and blank lines', async () => {
+  it('are read with a byte order mark, carriage returns and blank lines', async () => {
     const file = path('x.jsonl', '\ufeff{"a":1}\r\n\r\n  \n{"b":"\u00fc"}')
     const reads = await all(readRows(file))
     expect(reads.map(told)).toEqual([{ a: 1 }, { b: '\u00fc' }])
     expect(reads.map((read) => read.kind === 'row' && read.row.number)).toEqual([1, 4])
   })
 
-  it('give a bad line as bad, with its number, and go on', async () => {
+  it('return an error for a bad line, and continue', async () => {
     const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
     const bytes = Buffer.concat([
       Buffer.from(`{"a":1}\n{"a":\n7\n[1]\nnull\n${deep}\n"`),
@@ -100,13 +100,13 @@ describe('JSON lines', () => {
     expect(reads.filter(({ kind }) => kind === 'row').map(told)).toEqual([{ a: 1 }, { a: 2 }])
   })
 
-  it('may be of any length across the pieces in which a file is read', async () => {
+  it('may be longer than the chunks of a file', async () => {
     const lines = [70_000, 1, 131_072, 65_530].map((length) => ({ text: '\u00e9'.repeat(length) }))
     const file = path('x.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'))
     expect(await valuesOf(file)).toEqual(lines)
   })
 
-  it('survive a writer and a reader, whatever they hold', async () => {
+  it('are read as they were written', async () => {
     const file = path('any.jsonl')
     const row = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }))
     await fc.assert(
@@ -135,7 +135,7 @@ describe('Parquet', () => {
     })
   })
 
-  it('goes over several row groups, and writes the same bytes twice', async () => {
+  it('spans several row groups, and has the same bytes each time', async () => {
     const rows = Array.from({ length: 2_500 }, (_, index) => ({ index, text: `row ${index}` }))
     const [one, two] = [path('x.parquet'), path('y.parquet')]
     await writeRows(one, rows)
@@ -147,7 +147,7 @@ describe('Parquet', () => {
     expect(last?.kind === 'row' && [last.row.unit, last.row.number]).toEqual(['row', 2_500])
   })
 
-  it('says what is wrong with a damaged file', async () => {
+  it('reports a damaged file', async () => {
     const file = path('x.parquet')
     await writeRows(file, [CONVERSATION])
     const whole = readFileSync(file)
@@ -159,7 +159,7 @@ describe('Parquet', () => {
     await expect(valuesOf(path('z.parquet', 'PAR1'))).rejects.toThrow(DataSetError)
   })
 
-  it('says so wherever a file was cut', async () => {
+  it('reports a file that was truncated anywhere', async () => {
     const source = path('x.parquet')
     await writeRows(source, [CONVERSATION, CONVERSATION])
     const whole = readFileSync(source)
@@ -180,7 +180,7 @@ describe('Parquet', () => {
     )
   })
 
-  it('gives up on a file that keeps the library busy', async () => {
+  it('ends the reading of a file that occupies the library for ever', async () => {
     const file = path('x.parquet')
     const rows = Array.from({ length: 40 }, (_, index) => ({
       text: `t${index % 3}`,
@@ -226,7 +226,7 @@ describe('Parquet', () => {
     }
   })
 
-  it('ends its process when nobody wants more rows', async () => {
+  it('ends its process when no more rows are read', async () => {
     const file = path('x.parquet')
     await writeRows(file, [CONVERSATION, CONVERSATION])
     for await (const read of readParquet(file)) {
@@ -235,7 +235,7 @@ describe('Parquet', () => {
     }
   })
 
-  it('refuses what does not fit, and leaves no file behind', async () => {
+  it('refuses values that do not fit, and leaves no file', async () => {
     await expect(writeRows(path('none.parquet'), [])).rejects.toThrow(/needs columns/)
     const before = readdirSync(scratch)
     const circular: Record<string, unknown> = { a: 1n }
@@ -256,7 +256,7 @@ describe('other files', () => {
     await expect(valuesOf(path(name, content))).rejects.toThrow(message)
   })
 
-  it('that are not there keep their path in the error', async () => {
+  it('that are missing are named in the error', async () => {
     const gone = join(scratch, 'gone.jsonl')
     await expect(valuesOf(gone)).rejects.toMatchObject({ code: 'ENOENT', path: gone })
     await expect(valuesOf(scratch)).rejects.toMatchObject({ code: 'EISDIR', path: scratch })
@@ -295,7 +295,7 @@ describe('fields', () => {
     expect(() => new Fields(row(values)).text(name)).toThrow(RowError)
   })
 
-  it('name the path of what is within', () => {
+  it('have errors with the path of inner fields', () => {
     const fields = new Fields(row({ answer: { aliases: ['a', 3.5, null] } })).inner('answer')
     expect(() => fields.texts('aliases')).toThrow(/field answer\.aliases\[2\]: is null, not a text/)
     expect(() => fields.inner('aliases')).toThrow(

@@ -14,7 +14,7 @@ const assistant = { role: 'assistant', content: 'Yes.' }
 const other = { role: 'assistant', content: 'No.' }
 
 describe('conversations', () => {
-  it('are read from messages, other members dropped', () => {
+  it('are read from messages, without other members', () => {
     const messages = [{ ...user, name: null }, assistant]
     expect(chatMessages(row({ messages, source: 'x' }))).toEqual([user, assistant])
   })
@@ -36,7 +36,7 @@ describe('conversations', () => {
 describe('pairs', () => {
   const pair = { prompt: [user], chosen: [assistant], rejected: [other] }
 
-  it('are read with prompts as text, as messages, and repeated in the answers', () => {
+  it('are read with prompts as text, as messages, or repeated in the answers', () => {
     const expected = { ...pair, gap: null }
     expect(chatPair(row({ prompt: 'Hello?', chosen: 'Yes.', rejected: 'No.' }))).toEqual(expected)
     expect(chatPair(row(pair))).toEqual(expected)
@@ -58,7 +58,7 @@ describe('pairs', () => {
   })
 })
 
-it('takes prompts from any of the three', () => {
+it('reads prompts from any of the three formats', () => {
   expect(chatPrompt(row({ prompt: 'Hello?' }))).toEqual([user])
   expect(chatPrompt(row({ messages: [user, assistant] }))).toEqual([user])
   expect(chatPrompt(row({ chosen: [user, assistant] }))).toEqual([user])

@@ -114,7 +114,7 @@ const segmentsIn = (calls: readonly ModelCall[]): EpisodeSegments =>
     calls.map(({ position }) => position + 1),
   )
 
-it('the work on calls can pause within each of its passes over them', () => {
+it('can pause within each pass over the calls', () => {
   const tokens = (from: number) => ({
     prompt: Int32Array.from({ length: 3 * from + 1 }, (_, at) => at),
     ids: Int32Array.from([3 * from + 1, 3 * from + 2]),
@@ -141,7 +141,7 @@ it('the work on calls can pause within each of its passes over them', () => {
 const moves = fc.array(move, { maxLength: 14 })
 
 describe('segments of any tree of calls', () => {
-  it('train each trained answer once, behind the very ids that the model was given', () => {
+  it('train each answer once, after exactly the ids that the model received', () => {
     fc.assert(
       fc.property(moves, (made) => {
         const calls = callsOf(made)
@@ -166,7 +166,7 @@ describe('segments of any tree of calls', () => {
     )
   })
 
-  it('are as few as the tree allows: a segment begins only where none can be continued', () => {
+  it('are as few as the tree allows', () => {
     fc.assert(
       fc.property(moves, (made) => {
         const calls = callsOf(made)
@@ -211,7 +211,7 @@ describe('the check of segments', () => {
     segments: [{ ...first, ...members }, second],
   })
 
-  it('has nothing to say of the right ones', () => {
+  it('accepts correct segments', () => {
     expect(right.segments).toHaveLength(2)
     expect(problemsOf(calls, right)).toEqual([])
   })
@@ -262,14 +262,14 @@ describe('a call is not trained by default', () => {
     expect(found.segments[2]?.mask).toEqual([0, 0, 1])
   })
 
-  it('if its agent got no answer, and it is nobody’s parent', () => {
+  it('if its agent got no answer, and it has no child', () => {
     const failed = { ...one, isAnswered: false }
     const found = toSegments([failed, { ...two, parent: null }], [2])
     expect(usesOf(found)).toEqual(['failed', 'trained'])
     expect(found.segments[0]?.prompt).toEqual([1, 2, 3, 4])
   })
 
-  it('if the server gave no ids', () => {
+  it('if the server returned no ids', () => {
     expect(usesOf(toSegments([{ ...one, tokens: null }], [1]))).toEqual(['no_tokens'])
   })
 
@@ -296,14 +296,14 @@ describe('a call is not trained by default', () => {
     ])
   })
 
-  it('and is if its use is named', () => {
+  it('but is if its use is requested', () => {
     const title = call(1, null, [[8, 8], [8]], { hasToolCalls: false })
     const found = toSegments([one, title], [1], new Set(['auxiliary']))
     expect([usesOf(found), found.segments.length]).toEqual([['trained', 'auxiliary'], 2])
   })
 })
 
-it('names the call that led to each step, not one that calls no tools beside it', () => {
+it('names the call that led to each step, not a parallel one without tool calls', () => {
   const calls = [
     call(0, null, [[1], [2]], { position: 0 }),
     call(1, null, [[8], [8]], { position: 0, hasToolCalls: false }),

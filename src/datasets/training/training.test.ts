@@ -105,7 +105,7 @@ function actionOf(message: JsonObject, form: CallForm): Action {
 }
 
 describe('conversations', () => {
-  it.each(CALL_FORMS)('read back as the actions that were played, arguments as %s', (form) => {
+  it.each(CALL_FORMS)('parse to the played actions, arguments as %s', (form) => {
     let turns = 0
     for (const one of played) {
       const messages = messagesOf(one, form).filter(({ role }) => role === 'assistant')
@@ -117,7 +117,7 @@ describe('conversations', () => {
     expect(turns).toBeGreaterThan(80)
   })
 
-  it('have no public events, which are for trainers and not for models', () => {
+  it('have no public events', () => {
     const kinds = new Set<string>()
     for (const one of played) {
       const { opened, steps } = one.episode
@@ -147,7 +147,7 @@ describe('conversations', () => {
     }
   })
 
-  it('tell of earlier attempts only if asked', () => {
+  it('contain earlier attempts only on request', () => {
     const guided = played.filter(({ episode }) => episode.condition === 'guided')
     expect(guided.length).toBeGreaterThan(5)
     for (const { environment, episode } of guided) {
@@ -170,7 +170,7 @@ describe('conversations', () => {
     }
   })
 
-  it('hide thoughts of earlier turns alone, in a row for each turn', () => {
+  it('hide only thoughts of earlier turns, in a row for each turn', () => {
     const longest = played
       .filter(({ episode }) => 'text' in (episode.steps[0]?.action ?? {}))
       .reduce((one, other) => (other.episode.steps.length > one.episode.steps.length ? other : one))
@@ -191,7 +191,7 @@ describe('conversations', () => {
     }
   })
 
-  it('leave out what cannot be told: turns that would read as another action', () => {
+  it('leave out turns that would parse to another action', () => {
     const [one] = played
     if (one === undefined) throw new Error('nothing was played')
     const [first] = one.episode.steps
@@ -214,7 +214,7 @@ describe('conversations', () => {
 describe('failed turns', () => {
   const masked = { ...OPTIONS, maskFailed: true, toolsAsText: false }
 
-  it('are wrong answers shown to the tutor, and stay as context without loss', () => {
+  it('are wrong answers to the tutor, which stay as context without loss', () => {
     let corrected = 0
     for (const { environment, episode } of played) {
       if (environment !== math || !episode.success || episode.steps.length < 2) continue
@@ -238,7 +238,7 @@ describe('failed turns', () => {
     expect(corrected).toBeGreaterThan(2)
   })
 
-  it('are none in the episodes of a player who knows everything', () => {
+  it('do not occur in episodes of a perfect player', () => {
     for (const { environment, episode } of played.filter((_, index) => index % 2 === 0)) {
       if (environment !== phone) continue
       const conversation = toConversation(episode, environment, VIEW)
@@ -257,7 +257,7 @@ describe('failed turns', () => {
     }
   })
 
-  it('leave nothing to train where every turn failed', () => {
+  it('leave nothing to train if every turn failed', () => {
     const lost = played.filter(({ episode }) => !episode.success && episode.steps.length === 1)
     for (const { environment, episode } of lost) {
       const conversation = toConversation(episode, environment, VIEW)
@@ -267,7 +267,7 @@ describe('failed turns', () => {
 })
 
 describe('pairs', () => {
-  it('share their prompt, differ at once, and never mix the conditions', () => {
+  it('share their prompt, differ in their first turn, and have one condition', () => {
     const byId = new Map(played.map((one) => [one.episode.id, one]))
     const { pairs } = planPairs(
       played.map(({ episode }) => toCandidate(episode)),
@@ -296,7 +296,7 @@ describe('pairs', () => {
     }
   })
 
-  it('are formed at the point where a fork left its parent', async () => {
+  it('are formed at the point of a fork', async () => {
     const task = mathTasks.train[0] as unknown as BaseTask & JsonObject
     const world = seedWorld(3) as unknown as JsonObject
     const call = { name: 'get_feedback', arguments: { current_answer: '\\boxed{-987}' } }
@@ -330,7 +330,7 @@ describe('pairs', () => {
     )
   })
 
-  it('need a gap', () => {
+  it('need a minimum difference of rewards', () => {
     const two = played.slice(0, 2).map(({ episode }) => ({
       ...toCandidate(episode),
       opening: 'same',
@@ -344,7 +344,7 @@ describe('pairs', () => {
 })
 
 describe('holding out', () => {
-  it('follows from the key alone, and only grows with the share', () => {
+  it('depends on the key alone, and only grows with the share', () => {
     fc.assert(
       fc.property(fc.string(), fc.double({ min: 0, max: 1, noNaN: true }), (key, share) => {
         expect(isHeldOut(key, 0)).toBe(false)

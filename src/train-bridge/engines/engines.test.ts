@@ -115,7 +115,7 @@ describe('the file of a run', () => {
     expect(() => parseRunConfig('a: [', 'run.yaml')).toThrow('is not YAML')
   })
 
-  it('is what every preset is', () => {
+  it('is the format of every preset', () => {
     const presets = readdirSync('presets').filter((name) => name.endsWith('.yaml'))
     expect(presets.length).toBeGreaterThan(8)
     for (const name of presets) {
@@ -142,7 +142,7 @@ describe('the file of a run', () => {
     expect(estimateMemory(config)?.fits).toBe(true)
   })
 
-  it('names the sizes if it has no such one, and what a size lacks', () => {
+  it('names the known sizes, and a missing value of a size', () => {
     const sizes = { '1B': { form: 'direct' }, '2B': { form: 'other' } }
     const sized = { sizes, output: 'out/{size}/{form}' }
     expect(refused(sized, { size: '8B' })).toContain(
@@ -159,7 +159,7 @@ describe('the file of a run', () => {
 })
 
 describe('a plan', () => {
-  it('lets options win over our settings', () => {
+  it('lets options override our settings', () => {
     const words = overrideWords(
       { 'a.b': 1e-7, '+c.d': true, 'e.f': 'a b' },
       { 'c.d': false, '+new.key': ['x', "it's"] },
@@ -167,7 +167,7 @@ describe('a plan', () => {
     expect(words).toEqual(['a.b=1.0e-7', "e.f='a b'", 'c.d=false', "+new.key=[x,'it\\'s']"])
   })
 
-  it('trains under the clean prompt against what the behaviour did', () => {
+  it('compares the clean prompt with the probabilities of sampling', () => {
     const config = parsed({ environment: { id: 'mock-v1', train_prompt: 'clean' } })
     const plan = planRun(config, context)
     expect(plan.commands[0]?.words).toContain('algorithm.rollout_correction.bypass_mode=true')
@@ -186,7 +186,7 @@ describe('a plan', () => {
     )
   })
 
-  it('names Weights & Biases and TensorBoard only where they are wanted', () => {
+  it('sets Weights & Biases and TensorBoard only if they are configured', () => {
     const quiet = planRun(parsed(), context)
     expect(quiet.commands[0]?.words).toContain('trainer.logger=[console,file]')
     expect(quiet.environment).not.toHaveProperty('WANDB_PROJECT')
@@ -200,7 +200,7 @@ describe('a plan', () => {
     expect(plan.secrets).toEqual(['BACKCHANNEL_TOKEN', 'WANDB_API_KEY'])
   })
 
-  it('leaves it to Ray to find the GPUs of a cluster', () => {
+  it('lets Ray find the GPUs of a cluster', () => {
     const launch = { kind: 'ray', address: 'http://head:8265' }
     const data = { train: '/shared/sft.parquet' }
     const sft = parsed({ method: 'sft', launch, data, output: '/shared', hardware: { nodes: 2 } })
@@ -209,7 +209,7 @@ describe('a plan', () => {
     expect(words).toContain('trainer.nnodes=2')
   })
 
-  it('closes what killed workers left open, and tells TRL how long a prompt may be', () => {
+  it('closes episodes of killed workers, and passes the maximum prompt length to TRL', () => {
     const data = { train: 'train.jsonl', prompt_tokens_max: 777 }
     const { files } = planRun(parsed({ engine: 'trl', data }), context)
     const textOf = (name: string) => files.find(({ path }) => path === name)?.text
@@ -223,7 +223,7 @@ describe('a plan', () => {
     expect(script).not.toContain('backchannel.close_episodes')
   })
 
-  it('keeps the paths of a cluster as they are, and takes data along where asked', () => {
+  it('keeps paths of a cluster unchanged, and sends data along if configured', () => {
     const launch = { kind: 'ray', address: 'http://head:8265', upload_data: true }
     const plan = planRun(parsed({ launch, output: '/shared/out' }), context)
     expect(plan.commands[0]?.words).toContain('data.train_files=[data/train.parquet]')
@@ -231,8 +231,8 @@ describe('a plan', () => {
   })
 })
 
-describe('what a run leaves', () => {
-  it('is read from verl’s files of all its starts, cut lines passed over', () => {
+describe('the result of a run', () => {
+  it('includes the metrics of all starts of verl, without truncated lines', () => {
     const output = join(folder, 'verl')
     mkdirSync(join(output, 'logs'), { recursive: true })
     const line = (step: number, score: number): string =>
@@ -249,7 +249,7 @@ describe('what a run leaves', () => {
     ])
   })
 
-  it('is what it has drawn over all steps', () => {
+  it('includes the sums of what all steps drew', () => {
     const drawn = (tokens: number) => ({
       ...{ 'drawn/tasks': 2, 'drawn/episodes': 8, 'drawn/tokens': tokens },
     })
@@ -263,7 +263,7 @@ describe('what a run leaves', () => {
     expect(sumDrawn([{ step: 1, values: {} }])).toBeNull()
   })
 
-  it('counts a checkpoint once it is whole', () => {
+  it('includes only complete checkpoints', () => {
     const verl = join(folder, 'steps')
     for (const step of [10, 20, 30])
       mkdirSync(join(verl, `global_step_${step}`), { recursive: true })

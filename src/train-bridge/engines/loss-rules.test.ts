@@ -23,7 +23,7 @@ const fileOf = ({ files }: Plan, name: string): unknown =>
   parse(files.find(({ path }) => path === name)?.text ?? '')
 
 describe('the rules of a loss', () => {
-  it('sets DAPO as published in both engines, and names what its other form does else', () => {
+  it('sets DAPO as published in both engines, and lists the differences of its other form', () => {
     const paper = { method: 'dapo-paper', data: { train: 'x', response_tokens_max: 1_000 } }
     const rule = { reward: 'accuracy', overlong_buffer: 200, tokens_max: 1_000 }
     const verl = planRun(parsed(paper), context)
@@ -65,7 +65,7 @@ describe('the rules of a loss', () => {
     expect(tools).not.toHaveProperty('backchannel.overlong_filter')
   })
 
-  it('takes the mean of a loss and its ratios by one line each', () => {
+  it('sets the mean of a loss and its ratios by one setting each', () => {
     const actor = 'actor_rollout_ref.actor'
     const wordsOf = (training: object, changes: object = {}): string =>
       planRun(parsed({ ...changes, training: { batch: 8, ...training } }), context)
@@ -96,7 +96,7 @@ describe('the rules of a loss', () => {
     )
   })
 
-  it('has one line each for thoughts, advantages of turns and shaping', () => {
+  it('sets thoughts, advantages of turns and reward shaping by one setting each', () => {
     const wordsOf = (changes: object): readonly string[] =>
       planRun(parsed(changes), context).commands[0]?.words ?? []
     const loopOf = (changes: object): unknown =>
@@ -149,7 +149,7 @@ describe('the rules of a loss', () => {
     expect(refused()).toContain(why)
   })
 
-  it('weighs tokens where another program samples, at most twice if nothing else is set', () => {
+  it('weights tokens if another program samples, by default at most by 2', () => {
     const isOf = (changes: object): readonly (string | undefined)[] => {
       const { commands, notes } = planRun(parsed(changes), context)
       const words =

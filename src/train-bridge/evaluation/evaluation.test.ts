@@ -29,7 +29,7 @@ function rollout(index: number, success: boolean, more: Partial<EvaluatedRollout
 const OPTIONS = { seed: 1, critiques: 0 }
 
 describe('the assessment', () => {
-  it('keeps splits and levels apart, each split first as a whole', () => {
+  it('reports each split as a whole, and then its levels', () => {
     const segments = assess(
       [
         rollout(0, true),
@@ -56,7 +56,7 @@ describe('the assessment', () => {
     })
   })
 
-  it('never counts an attempt that was shown critiques as clean', () => {
+  it('never counts an attempt with critiques as clean', () => {
     const rollouts = [
       rollout(0, false),
       rollout(0, false, { critiques: 1 }),
@@ -89,7 +89,7 @@ describe('the assessment', () => {
     })
   })
 
-  it('says what another clean try at the same tasks would have brought', () => {
+  it('reports clean success on the tasks of guided attempts', () => {
     const rollouts = [
       rollout(0, false),
       rollout(0, true, { critiques: 1 }),
@@ -106,7 +106,7 @@ describe('the assessment', () => {
     expect(segment?.clean).toMatchObject({ successes: 4 - 1, trials: 5 })
   })
 
-  it('has pass@k and diversity over the tasks that have enough rollouts', () => {
+  it('computes pass@k and diversity over tasks with enough rollouts', () => {
     const other = { conduct: { turns: ['ask'], tools: ['ask'] } }
     const rollouts = [
       rollout(0, true),
@@ -129,7 +129,7 @@ describe('the assessment', () => {
     expect(segment?.clean_by_task?.[0]).toBeGreaterThanOrEqual(0)
   })
 
-  it('draws whole tasks, so that alike rollouts do not narrow the interval', () => {
+  it('resamples whole tasks, so that similar rollouts do not narrow the interval', () => {
     const tasks = Array.from({ length: 20 }, (_, index) => index)
     const once = tasks.map((index) => rollout(index, index % 2 === 0))
     const many = once.flatMap((one) => [0, 1, 2, 3].map((at) => ({ ...one, rollout: at })))
@@ -159,7 +159,7 @@ describe('the report', () => {
   const ceilings = [{ split: 'val', level: null, name: 'best', value: 0.9 }]
   const report = summariseEvaluation(data, { ...SETUP, ceilings })
 
-  it('counts what was planned, played and could not be played', () => {
+  it('counts planned, played and failed rollouts', () => {
     expect(report).toMatchObject({
       rollouts_planned: 3,
       rollouts_played: 2,
@@ -170,7 +170,7 @@ describe('the report', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report)
   })
 
-  it('is a page with every condition in a column of its own', () => {
+  it('has a column for each condition', () => {
     const page = evaluationMarkdown(report, [{ file: 'a.svg', title: 'A' }])
     expect(page).toContain('# p\\|\\<b\\> on mock-v1\n')
     expect(page).toContain('| val | 2 | 50.0 % (9.5 to 90.5) | 50.0 % (9.5 to 90.5) | 100.0 % (')
@@ -179,7 +179,7 @@ describe('the report', () => {
     expect(page).toContain('![A](a.svg)')
   })
 
-  it('has a plot per split, with its ceiling', () => {
+  it('has a plot for each split, with its ceiling', () => {
     const [plot, ...others] = evaluationPlots(report)
     expect(others).toEqual([])
     expect(plot?.file).toBe('success-val.svg')
@@ -187,7 +187,7 @@ describe('the report', () => {
     expect(plot?.svg).toMatch(/<line class="ceiling"/)
   })
 
-  it('has no figures of nothing', () => {
+  it('has no numbers without rollouts', () => {
     const empty = summariseEvaluation({ ...data, rollouts: [] }, SETUP)
     expect(empty.segments).toEqual([])
     expect(evaluationMarkdown(empty)).toContain('0 rollouts under the clean prompt')
@@ -195,7 +195,7 @@ describe('the report', () => {
   })
 })
 
-it('compares conduct without the ids of calls', () => {
+it('compares actions without the ids of calls', () => {
   const turn = (id: string) => ({
     role: 'assistant' as const,
     content: 'so',

@@ -100,7 +100,7 @@ const tools = (changes: Partial<PipelineTools> = {}): PipelineTools => ({
   ...{ write: () => undefined, nowMs: () => Date.now(), ...changes },
 })
 
-it('trains each stage from the model before it, compares, and repeats nothing', async () => {
+it('trains each stage from the model of an earlier one, and repeats no finished stage', async () => {
   writeRun('sft', 'sft')
   writeRun('dpo', 'dpo')
   const python = join(folder, 'python.sh')
@@ -127,7 +127,7 @@ it('trains each stage from the model before it, compares, and repeats nothing', 
   expect(table[4]).toMatch(/^\| all \| done \| \d+ s \| sft win_rate 0.75, dpo win_rate 0.75 \|/)
 })
 
-it('measures models on tasks behind a chat server that is started for each', async () => {
+it('evaluates each model behind its own chat server', async () => {
   writeRun('sft', 'sft')
   const evaluate = { models: ['sft', 'hub/base'], environment: 'phone-call-v2', rollouts: 4 }
   const path = pipeline([STAGES[0] as object, { name: 'measured', evaluate }])
@@ -146,7 +146,7 @@ it('measures models on tasks behind a chat server that is started for each', asy
   expect(calls()).toHaveLength(3)
 })
 
-it('ends at a stage that fails, and goes on there', async () => {
+it('ends at a failed stage, and continues there', async () => {
   writeRun('sft', 'sft')
   writeRun('dpo', 'dpo')
   writeFileSync(join(folder, 'broken'), 'dpo')
@@ -225,7 +225,7 @@ const CHANGES: readonly Change[] = [
   { of: 'what is wished', tools: { anew: true }, ran: BOTH, said: 'because --anew was given' },
 ]
 
-it.each(CHANGES)('begins anew what depends on a change of $of', async (change) => {
+it.each(CHANGES)('repeats the stages that depend on a change of $of', async (change) => {
   await bothDone()
   change.make?.()
   const [trained, said] = await again(change.tools)
@@ -238,7 +238,7 @@ const UNCHANGED = ['sft', 'dpo']
   .map((name) => `=== ${name}: skipped: it is done, and its inputs are unchanged\n`)
   .join('')
 
-it('begins with no checkpoint and no model of other settings', async () => {
+it('uses no checkpoint and no model of other settings', async () => {
   await bothDone()
   writeFileSync(join(FIRST(), 'old'), '')
   writeRun('sft', 'sft', { training: { batch: 2 } })
@@ -275,7 +275,7 @@ it.each([
   expect(() => loadPipeline(pipeline(stages as object[]))).toThrow(message)
 })
 
-it('reads every pipeline that comes along', () => {
+it('reads every shipped pipeline', () => {
   for (const name of ['chat', 'feedback', 'q']) {
     expect(loadPipeline(`presets/pipelines/${name}.yaml`).name).toBe(name)
   }

@@ -68,7 +68,7 @@ describe('a plot', () => {
     expect(readXml(one).names.filter((name) => name === 'svg')).toHaveLength(1)
   })
 
-  it('places a line, its band and its ceiling where the values are', () => {
+  it('draws a line, its band and its ceiling at their values', () => {
     const svg = linePlot(lines)
     expect(svg).toContain('class="l s0" d="M64 269L740 194"')
     expect(svg).toContain('class="f band s0" d="M64 224L740 164L740 224L64 314Z"')
@@ -76,7 +76,7 @@ describe('a plot', () => {
     expect(svg).toContain('ceiling: 85.5 %')
   })
 
-  it('gives a series the colour that it has in other plots', () => {
+  it('gives a series the same colour in every plot', () => {
     const [series = { name: '', points: [] }] = lines.series
     expect(linePlot({ ...lines, series: [{ ...series, colour: 7 }] })).toContain('class="l s7"')
     const svg = barPlot({ ...bars, colours: [2, 9] })
@@ -85,7 +85,7 @@ describe('a plot', () => {
     expect(svg).not.toMatch(/class="f s[01]"/)
   })
 
-  it('leaves out bars that are not there, and draws whiskers and marks', () => {
+  it('omits missing bars, and draws whiskers and marks', () => {
     const { names } = readXml(barPlot(bars))
     const svg = barPlot(bars)
     expect(svg.match(/class="f s\d" x="\d/g)).toHaveLength(3 + 2)
@@ -94,19 +94,19 @@ describe('a plot', () => {
     expect(names).toContain('rect')
   })
 
-  it('can be drawn of nothing', () => {
+  it('can be drawn without data', () => {
     readXml(linePlot({ ...lines, series: [], levels: [] }))
     readXml(linePlot({ ...lines, series: [{ name: 'none', points: [] }] }))
     readXml(barPlot({ ...bars, groups: [] }))
   })
 
-  it('refuses numbers that have no place', () => {
+  it('refuses numbers that are not finite', () => {
     const points = [{ x: Number.NaN, y: 1 }]
     expect(() => linePlot({ ...lines, series: [{ name: 'a', points }] })).toThrow(RangeError)
     expect(() => coordinate(Number.POSITIVE_INFINITY)).toThrow(RangeError)
   })
 
-  it('lets no text out of its place', () => {
+  it('keeps every text within the plot', () => {
     const hostile = fc.string({ unit: 'binary', maxLength: 40 })
     fc.assert(
       fc.property(hostile, fc.constantFrom('</text><script>', '"\' onload="', '&#x3c;'), (a, b) => {
@@ -122,7 +122,7 @@ describe('a plot', () => {
 })
 
 describe('markup', () => {
-  it('is escaped in texts and attributes, and holds no character that XML cannot', () => {
+  it('is escaped in texts and attributes, and has only characters of XML', () => {
     const node = element('a', { b: '"<&>\'', c: undefined, d: -0.001 }, text('<i>&\u0000\ud800'))
     expect(node.markup).toBe('<a b="&quot;&lt;&amp;&gt;&#39;" d="0">&lt;i&gt;&amp;\ufffd\ufffd</a>')
     expect(escaped('a\tb\n😀')).toBe('a\tb\n😀')
@@ -140,7 +140,7 @@ describe('a scale', () => {
     expect(scale.ticks.map((tick) => scale.show(tick))).toEqual(shown)
   })
 
-  it('holds all its values, in their order, and moves others to its ends', () => {
+  it('keeps the order of its values, and clamps values outside it', () => {
     const numbers = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 9 })
     fc.assert(
       fc.property(numbers, (values) => {

@@ -47,7 +47,7 @@ async function fakeHead(answer: (asked: Asked) => Reply) {
 
 const job = { id: 'one', entrypoint: 'bash run.sh', metadata: {}, environment: { A: 'b' } }
 
-it('submits with the token, in Ray’s words, and not like a browser', async () => {
+it('submits with the token, in the form of Ray, and without headers of a browser', async () => {
   const { seen, address } = await fakeHead(() => [200, { submission_id: 'one' }])
   const jobs = new RayJobs({ address: `${address}/`, token: 'secret' })
   expect(await jobs.submit({ ...job, workingFolder: 'gcs://x.zip', cpus: 0.5 })).toBe('one')
@@ -74,7 +74,7 @@ it.each([
   expect((failure as RayError).remedy).toContain(remedy)
 })
 
-it('says that a head is gone or silent', async () => {
+it('reports a head that is unreachable or silent', async () => {
   const gone = new RayJobs({ address: 'http://127.0.0.1:9' })
   await expect(gone.logs('one')).rejects.toThrow(/no Ray head answers at .*ECONNREFUSED/)
   server = createServer(() => undefined)
@@ -84,12 +84,12 @@ it('says that a head is gone or silent', async () => {
   await expect(silent.logs('one')).rejects.toThrow('nothing within 100 ms')
 })
 
-it('knows no job that the head has forgotten', async () => {
+it('returns no job that the head does not know', async () => {
   const { address } = await fakeHead(() => [404, 'no such job'])
   expect(await new RayJobs({ address }).job('one')).toBeUndefined()
 })
 
-it('uploads equal files once, as a zip that others can read', async () => {
+it('uploads equal files once, as a valid zip', async () => {
   let isKnown = false
   const { seen, address } = await fakeHead(({ method }) => {
     if (method === 'PUT') isKnown = true

@@ -54,7 +54,7 @@ async function printed({ folder: own, record }: Launched) {
   return { text, state }
 }
 
-it('tells the exit code, keeps what was printed, and goes on by another start', async () => {
+it('reports the exit code, keeps the output, and resumes by another start', async () => {
   const first = await printed(await start(configWith('echo "step one"; exit 3')))
   expect(first.text).toBe('step one\n')
   expect(first.state).toEqual({
@@ -110,7 +110,7 @@ async function saying({ folder: own, record }: Launched, word: string): Promise<
   throw new Error(`the run did not say ${word}`)
 }
 
-it('says that a run is lost whose process is gone, and where another machine has it', async () => {
+it('reports runs whose process is gone, and runs of another machine', async () => {
   const run = await start(configWith('sleep 60'))
   const { process: own } = lastStart(run.record)
   if (own === undefined) throw new Error('no process')
@@ -126,12 +126,12 @@ it('says that a run is lost whose process is gone, and where another machine has
   })
 })
 
-it('says what is wrong with a damaged record', () => {
+it('reports a damaged record', () => {
   writeFileSync(join(folder, 'run.json'), '{')
   expect(() => readRecord(folder)).toThrow('is no record of a run')
 })
 
-it('reads a file on, and anew when it was cut or replaced', () => {
+it('continues reading a file, and starts again if it was truncated or replaced', () => {
   const path = join(folder, 'file')
   const tail = new FileTail(path)
   expect(tail.read().text).toBe('')

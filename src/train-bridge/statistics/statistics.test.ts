@@ -12,7 +12,7 @@ import { allOfK, passAtK } from './pass-at-k.ts'
 import { studentInterval, studentQuantile } from './student.ts'
 
 describe('means', () => {
-  it('are null of nothing, and leave no rounding error of rewards', () => {
+  it('are null without values, and free of rounding errors for rewards', () => {
     expect([meanOrNull([]), meanReward([])]).toEqual([null, null])
     expect(meanReward([0.1, 0.2, 0.3, 0.4, 0.7, 0.1])).toBe(0.3)
   })
@@ -30,7 +30,7 @@ describe('the Wilson interval', () => {
     expect(upper).toBeCloseTo(high, 4)
   })
 
-  it('always holds the share, stays within 0 to 1, and mirrors', () => {
+  it('contains the share, stays within 0 to 1, and is symmetric', () => {
     fc.assert(
       fc.property(fc.nat(5_000), fc.nat(5_000), (one, other) => {
         const [successes, trials] = [Math.min(one, other), Math.max(one, other)]
@@ -60,7 +60,7 @@ describe('pass@k', () => {
     expect(passAtK(attempts, successes, k)).toBeCloseTo(expected, 12)
   })
 
-  it('is the share of all choices of k attempts that hold a success', () => {
+  it('is the share of choices of k attempts that contain a success', () => {
     fc.assert(
       fc.property(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 9 }),
@@ -82,7 +82,7 @@ describe('pass@k', () => {
     )
   })
 
-  it('grows with k and successes, stays within 0 to 1, also where binomials overflow', () => {
+  it('grows with k and successes, and stays within 0 to 1 even if binomials overflow', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 5_000 }), fc.nat(), fc.nat(), (n, c, some) => {
         const successes = c % n
@@ -108,7 +108,7 @@ describe('pass@k', () => {
 })
 
 describe('success in all of k', () => {
-  it('is the share of all choices of k attempts that hold no failure', () => {
+  it('is the share of choices of k attempts without a failure', () => {
     fc.assert(
       fc.property(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 9 }),
@@ -130,7 +130,7 @@ describe('success in all of k', () => {
 describe('the bootstrap', () => {
   const seeded = { seed: 7 }
 
-  it('comes near the normal interval of a mean', () => {
+  it('is close to the normal interval of a mean', () => {
     const values = Array.from({ length: 400 }, (_, at) => at % 20)
     const [low, high] = bootstrapMean(values, seeded) ?? [0, 0]
     const error = 1.96 * Math.sqrt((20 ** 2 - 1) / 12 / 400)
@@ -138,7 +138,7 @@ describe('the bootstrap', () => {
     expect(Math.abs(high - (9.5 + error))).toBeLessThan(0.06)
   })
 
-  it('covers the truth about as often as it says', () => {
+  it('has about its nominal coverage', () => {
     const truths = Array.from({ length: 200 }, (_, trial) => {
       const [, ...values] = drawsOf(trial, 41)
       const [low, high] = bootstrapMean(values, { seed: trial, resamples: 400 }) ?? [0, 0]
@@ -149,13 +149,13 @@ describe('the bootstrap', () => {
     expect(share).toBeLessThan(0.99)
   })
 
-  it('repeats itself with the same seed only', () => {
+  it('is equal for equal seeds only', () => {
     const values = [1, 4, 2, 8, 5, 7, 3]
     expect(bootstrapMean(values, seeded)).toEqual(bootstrapMean(values, seeded))
     expect(bootstrapMean(values, seeded)).not.toEqual(bootstrapMean(values, { seed: 8 }))
   })
 
-  it('stays within the values, has no width where all are alike, and is null of nothing', () => {
+  it('stays within the values, has no width for equal ones, and is null without any', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 12 }), (values) => {
         const [low, high] = bootstrapMean(values, { seed: 1, resamples: 50 }) ?? [0, 0]
@@ -169,7 +169,7 @@ describe('the bootstrap', () => {
     expect(bootstrap([1, 2], () => null, seeded)).toBeNull()
   })
 
-  it('has quantiles between its values', () => {
+  it('interpolates quantiles between values', () => {
     expect([0, 0.25, 0.5, 1].map((share) => quantile([0, 10, 20, 30, 40], share))).toEqual([
       0, 10, 20, 40,
     ])
@@ -204,13 +204,13 @@ describe("Student's interval", () => {
       return low <= 0 && high >= 0
     }).filter(Boolean).length / 2_000
 
-  it.each([5, 10, 20])('covers the truth as often as it says with %i seeds', (count) => {
+  it.each([5, 10, 20])('has its nominal coverage with %i seeds', (count) => {
     const share = covered(count, (values) => studentInterval(values) as [number, number])
     expect(share).toBeGreaterThan(0.935)
     expect(share).toBeLessThan(0.965)
   })
 
-  it('is wanted because the percentiles of a bootstrap cover less with so few', () => {
+  it('covers more than a percentile bootstrap with few values', () => {
     const percentiles = (values: number[], seed: number) =>
       bootstrapMean(values, { seed, resamples: 100 }) as [number, number]
     expect(covered(5, percentiles)).toBeLessThan(0.87)
@@ -242,7 +242,7 @@ describe("Student's interval", () => {
     }
   })
 
-  it('is null of fewer than two values', () => {
+  it('is null for fewer than two values', () => {
     expect([studentInterval([]), studentInterval([1])]).toEqual([null, null])
     expect(studentInterval([2, 2, 2])).toEqual([2, 2])
   })
@@ -253,7 +253,7 @@ describe('paired ratios', () => {
   const censored = (amount: number) => ({ amount, censored: true })
   const ratio = (pairs: readonly NeededPair[]) => pairedRatio(pairs)
 
-  it('are averaged as factors', () => {
+  it('are averaged geometrically', () => {
     const pairs = [
       { base: arrived(400), other: arrived(100) },
       { base: arrived(100), other: arrived(100) },
@@ -276,7 +276,7 @@ describe('paired ratios', () => {
     expect(ratio(pairs).ratio).toBeCloseTo(expected, 12)
   })
 
-  it('are never further from 1 than the truth, however early a run was given up', () => {
+  it('are never further from 1 than the truth if runs are censored', () => {
     const amount = fc.integer({ min: 1, max: 10_000 })
     fc.assert(
       fc.property(amount, amount, amount, amount, (base, other, baseLimit, otherLimit) => {
@@ -291,7 +291,7 @@ describe('paired ratios', () => {
     )
   })
 
-  it('turn over when the arms are exchanged', () => {
+  it('are inverted if the arms are exchanged', () => {
     const pairs = [
       { base: arrived(300), other: censored(900) },
       { base: arrived(500), other: arrived(100) },
@@ -300,7 +300,7 @@ describe('paired ratios', () => {
     expect(ratio(turned).ratio).toBeCloseTo(1 / (ratio(pairs).ratio ?? 0), 12)
   })
 
-  it('are null of no pairs, and refuse what no run can have needed', () => {
+  it('are null without pairs, and refuse amounts that are not positive', () => {
     expect(ratio([])).toMatchObject({ pairs: 0, ratio: null, interval: null })
     expect(() => ratio([{ base: arrived(0), other: arrived(1) }])).toThrow(/needed 0/)
   })
@@ -312,7 +312,7 @@ describe('the area under a curve', () => {
     { x: 10, y: 1 },
   ]
 
-  it('is that of its trapezoids, as a mean height', () => {
+  it('is the mean height by the trapezoid rule', () => {
     expect(meanHeight(ramp)).toBe(0.5)
     expect(meanHeight(ramp, 0, 5)).toBe(0.25)
     expect(meanHeight(ramp, 0, 20)).toBe(0.75)
@@ -321,12 +321,12 @@ describe('the area under a curve', () => {
     expect(meanHeight([])).toBeNull()
   })
 
-  it('refuses points out of order and a range that ends before it begins', () => {
+  it('refuses points out of order, and a range that ends before it starts', () => {
     expect(() => meanHeight(ramp.toReversed())).toThrow(/not in order/)
     expect(() => meanHeight(ramp, 5, 4)).toThrow(/ends before/)
   })
 
-  it('does not change when a point on the line is added', () => {
+  it('does not change if a point on the line is added', () => {
     const heights = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 8 })
     fc.assert(
       fc.property(heights, fc.nat(), (values, some) => {
@@ -352,7 +352,7 @@ describe('the arrival at a threshold', () => {
     expect(arrivalAt([], 0.7)).toEqual({ status: 'censored', at: 0 })
   })
 
-  it('never comes earlier for a higher threshold', () => {
+  it('is never earlier for a higher threshold', () => {
     const heights = fc.array(fc.integer({ min: 0, max: 10 }), { maxLength: 20 })
     fc.assert(
       fc.property(heights, fc.nat(10), fc.nat(10), (values, one, other) => {
@@ -380,7 +380,7 @@ describe('diversity', () => {
     expect(toolDistance).toBeCloseTo((1 / 3 + 1 / 3 + 0) / 3, 12)
   })
 
-  it('is lowest for equal rollouts, highest where nothing is shared, null of one', () => {
+  it('is lowest for equal rollouts, highest if nothing is shared, and null for one', () => {
     const [one, other] = [rollout('a'), rollout('b')]
     expect(measureDiversity([one, one])).toEqual({ distinctShare: 0.5, toolDistance: 0 })
     expect(measureDiversity([one, other])).toEqual({ distinctShare: 1, toolDistance: 1 })
@@ -391,7 +391,7 @@ describe('diversity', () => {
     expect(measureDiversity([one])).toBeNull()
   })
 
-  it('rests on a distance: zero for equals, symmetric, within the triangle', () => {
+  it('uses a metric: zero for equal sequences, symmetric, with the triangle inequality', () => {
     const word = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 7 })
     expect(editDistance([...'kitten'], [...'sitting'])).toBe(3)
     fc.assert(

@@ -39,7 +39,7 @@ describe('percentages', () => {
 describe('math', () => {
   const row = { problem: 'Halve $\\frac{3}{2}$.', solution: 'It is \\boxed{\\frac{3}{4}}.' }
 
-  it('takes the answer, or the last box of the solution, and the level', () => {
+  it('reads the answer, or the last box of the solution, and the level', () => {
     expect(read('math', { ...row, level: 'Level 4', unique_id: 'x' })).toEqual({
       question: row.problem,
       answer: expression('\\frac{3}{4}'),
@@ -77,13 +77,13 @@ describe('math', () => {
     ['$', '$'],
   ])('cleans %s', (text, clean) => expect(cleanGold(text)).toBe(clean))
 
-  it('finds a box in a long text of braces soon enough', () => {
+  it('finds a box among many braces in linear time', () => {
     expect(lastBoxed(`\\boxed{1}${'\\boxed{'.repeat(25_000)}`)).toBe('1')
     expect(lastBoxed(`${'{'.repeat(100_000)}\\boxed{2}`)).toBe('2')
   })
 })
 
-it('reads aime in both spellings, and whole numbers only', () => {
+it('reads aime in both spellings, with whole numbers only', () => {
   const upper = { ID: '2024-I-1', Problem: 'Count.', Solution: 'See \\boxed{073}.', Answer: 73 }
   expect(read('aime', upper)).toMatchObject({ question: 'Count.', answer: expression('73') })
   expect(read('aime', { problem: 'Count.', answer: '0' }).answer).toEqual(expression('0'))
@@ -91,7 +91,7 @@ it('reads aime in both spellings, and whole numbers only', () => {
   expect(() => read('aime', { problem: 'Count.', answer: '1.5' })).toThrow(/0 to 999/)
 })
 
-it('reads gsm8k without the notes for a calculator', () => {
+it('reads gsm8k without its calculator annotations', () => {
   const answer = 'Two boxes hold 2*600=<<2*600=1200>>1200 pens.\n#### 1,200'
   expect(read('gsm8k', { question: 'How many?', answer })).toMatchObject({
     answer: expression('1200'),
@@ -104,7 +104,7 @@ it('reads gsm8k without the notes for a calculator', () => {
 describe('choices', () => {
   const four = ['red', 'green', 'blue', 'grey']
 
-  it('of mmlu are named by number or by letter', () => {
+  it('of mmlu are given by number or by letter', () => {
     const row = { question: 'Which?', subject: 'art', choices: four }
     const key = { kind: 'choice', gold: 'C', options: four, aliases: [] }
     expect(read('mmlu', { ...row, answer: 2 }).answer).toEqual(key)
@@ -114,7 +114,7 @@ describe('choices', () => {
     expect(() => read('mmlu', { ...row, choices: 'red', answer: 0 })).toThrow(/no JSON list/)
   })
 
-  it('of mmlu_pro keep all their options, and agree with the index', () => {
+  it('of mmlu_pro keep all options, and must agree with the index', () => {
     const options = Array.from({ length: 10 }, (_, index) => `option ${index}`)
     const row = { question: 'Which?', options, answer: 'J', answer_index: 9, cot_content: '' }
     expect(read('mmlu_pro', row)).toMatchObject({ answer: { gold: 'J', options }, solution: null })
@@ -127,7 +127,7 @@ describe('choices', () => {
     expect(() => read('mmlu_pro', { ...row, answer_index: 3 })).toThrow(/answer_index: is 3/)
   })
 
-  it('of gpqa are shuffled by seed and question, and keep their right one', () => {
+  it('of gpqa are shuffled by seed and question, with the same right one', () => {
     const row = (question: string) => ({
       Question: question,
       'Correct Answer': 'right ',
@@ -149,14 +149,14 @@ describe('choices', () => {
     expect(() => read('gpqa', { ...row('a'), 'Incorrect Answer 1': 'right' })).toThrow(/twice/)
   })
 
-  it('of formatted gpqa stay in their order', () => {
+  it('of formatted gpqa keep their order', () => {
     const { answer } = read('gpqa', { Question: 'q', options: four, answer: 1 })
     expect(answer).toMatchObject({ gold: 'B', options: four })
   })
 })
 
 describe('names', () => {
-  it('of trivia_qa come with all their aliases, once', () => {
+  it('of trivia_qa have each of their aliases once', () => {
     const answer = {
       value: 'The Moon',
       aliases: ['The Moon', 'Luna'],
@@ -177,7 +177,7 @@ describe('names', () => {
     expect(() => read('trivia_qa', { question: 'q', answer: 'Moon' })).toThrow(/not an object/)
   })
 
-  it('of pop_qa are a JSON list in a text', () => {
+  it('of pop_qa are read from a JSON list in a text', () => {
     const row = { question: 'q', possible_answers: '["painter", "artist", "painter"]' }
     expect(read('pop_qa', row).answer).toMatchObject({ gold: 'painter', aliases: ['artist'] })
     expect(() => read('pop_qa', { ...row, possible_answers: '[]' })).toThrow(/is an empty list/)

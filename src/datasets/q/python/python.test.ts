@@ -101,19 +101,19 @@ describe('asserts', () => {
     expect(leftOut[0]?.reason).toMatch(/^(is nested too deep|has too many operators)$/)
   })
 
-  it('in loops are left out, and what says nothing is passed over', () => {
+  it('in loops are left out, and other statements are skipped', () => {
     const lines = ['assert True, "good"', 'for i in range(3):', '    assert candidate(i) == i']
     const { assertions: found, leftOut } = readAsserts(check(...lines, 'assert candidate(5) == 5'))
     expect(found).toEqual([{ args: ['5'], expected: '5' }])
     expect(leftOut.map(({ reason: why }) => why)).toEqual(['stands in a loop or a condition'])
   })
 
-  it('end with the test function, which may have another name for what is tested', () => {
+  it('end with the test function, which may rename the tested function', () => {
     const source = 'def check(f):\n  assert f(1) == 2\n\nassert f(3) == 4\n'
     expect(readAsserts(source).assertions).toEqual([{ args: ['1'], expected: '2' }])
   })
 
-  it('are none in a text without an end', () => {
+  it('are missing in an unterminated text', () => {
     expect(readAsserts(check('assert candidate("a) == 1')).leftOut).toHaveLength(1)
   })
 })

@@ -16,7 +16,7 @@ const printed = (text: string): string => `process.stdout.write(${JSON.stringify
 const complained = (text: string): string => `process.stderr.write(${JSON.stringify(text)});`
 
 describe('the answer', () => {
-  it('is what follows the mark, in a line of its own or behind other words', async () => {
+  it('is the text after the mark, even if other words precede it', async () => {
     expect(await asked(printed('one\nANSWER {"a": 1}\ntwo\n'))).toBe('{"a": 1}')
     expect(await asked(printed('a bar: 50 %ANSWER yes'))).toBe('yes')
     expect(await asked(`${printed('ANS')}setTimeout(() => {${printed('WER late\n')}}, 50)`)).toBe(
@@ -24,23 +24,23 @@ describe('the answer', () => {
     )
   })
 
-  it('is found behind whatever else is printed, however long that is', async () => {
+  it('is found after any amount of other output', async () => {
     const noise = ['stdout', 'stderr'].map((end) => `process.${end}.write('x'.repeat(3_000_000));`)
     expect(await asked(`${noise.join('')}${printed('\nANSWER found\n')}`)).toBe('found')
   })
 
-  it('is taken as soon as it is there, also from a program that goes on', async () => {
+  it('is returned at once, even if the program continues', async () => {
     expect(await asked(`${printed('ANSWER early\n')}setInterval(() => {}, 1000)`)).toBe('early')
   })
 })
 
 describe('a program that does not answer', () => {
-  it('was slow only if its time was over', async () => {
+  it('is reported as slow only after its time limit', async () => {
     const waits = `${complained('asking the hub')}setInterval(() => {}, 1000)`
     await expect(asked(waits, 1_000)).rejects.toThrow('did not answer within 1 s')
   })
 
-  it('was ended by a signal if one has ended it', async () => {
+  it('is reported with the signal that ended it', async () => {
     const killed = `${complained('loading')}process.kill(process.pid, 'SIGKILL')`
     await expect(asked(killed)).rejects.toThrow(/was ended by SIGKILL/)
     const remedy = expect.stringContaining('memory')
@@ -48,7 +48,7 @@ describe('a program that does not answer', () => {
     await expect(asked('process.exitCode = 137')).rejects.toMatchObject({ remedy })
   })
 
-  it('ended with its code, and with its last words', async () => {
+  it('is reported with its exit code and last line', async () => {
     const failed = `${complained('first\nNo module named x')}process.exitCode = 3`
     await expect(asked(failed)).rejects.toThrow(
       'ended with code 3 and no answer: No module named x',
@@ -56,7 +56,7 @@ describe('a program that does not answer', () => {
     await expect(asked('')).rejects.toThrow('ended with code 0 and no answer')
   })
 
-  it('does not run if there is none, or none that may be run', async () => {
+  it('is reported if it is missing or not executable', async () => {
     const program = join(folder, 'python')
     const question = { program, words: [], mark: 'ANSWER ', limitMs: 60_000 }
     await expect(runProbe(question)).rejects.toThrow('does not run: there is no such program')

@@ -78,7 +78,7 @@ it('compares versions by their numbers', () => {
   expect(versionTrouble({ name: 'transformers', before: '5.11' }, '5.11.1')).toBeDefined()
 })
 
-it('wants the packages that the run uses, and no others', () => {
+it('requires only the packages that the run uses', () => {
   const names = (changes: object): string =>
     listRequirements(parsed(changes))
       .map(({ name }) => name)
@@ -97,7 +97,7 @@ it('wants the packages that the run uses, and no others', () => {
   )
 })
 
-it('knows the first version that does not work any more, and what to do without one', () => {
+it('refuses versions from the first unsupported one on, with the remedy', () => {
   const told = listRequirements(parsed()).map((each) => versionTrouble(each, '99.0')?.[0] ?? '')
   expect(told.filter((words) => words !== '')).toHaveLength(6)
   const sdpa = parsed({ hardware: { nodes: 2, gpus_per_node: 8, attention: 'sdpa' } })
@@ -109,7 +109,7 @@ it('knows the first version that does not work any more, and what to do without 
   ])
 })
 
-it('admits what the files of constraints hold, so that what they install is never refused', () => {
+it('accepts every version in the files of constraints', () => {
   const { hardware: _, ...plain } = BASE
   const runs = {
     verl: [{}, { method: 'sft' }],
@@ -130,12 +130,12 @@ it('admits what the files of constraints hold, so that what they install is neve
   }
 })
 
-describe('packages that do not go together', () => {
+describe('incompatible packages', () => {
   const withPackages = (packages: Record<string, string>) =>
     cluster(node('head', 8, { packages: { ...node('x', 8).packages, ...packages } }))
   const alone = { hardware: { gpus_per_node: 8 } }
 
-  it('verl, and a TRL without the class that verl takes from it', () => {
+  it('include verl, and a TRL without the class that verl imports', () => {
     expect(failures(parsed(alone), withPackages({ trl: '1.12.0' }))).toEqual([])
     expect(failures(parsed(alone), withPackages({ trl: '1.16.0' }))).toEqual([
       'package trl: trl is 1.16.0, not trl<1.13. verl fails to build models beside it: ' +
@@ -144,7 +144,7 @@ describe('packages that do not go together', () => {
     ])
   })
 
-  it('TRL, and the vLLM of verl, which it imports where it plays, used or not', () => {
+  it('include TRL, and the vLLM of verl, which TRL imports even if unused', () => {
     const trl = { ...alone, engine: 'trl', method: 'grpo' }
     const probe = withPackages({ trl: '1.16.0', vllm: '0.18.0' })
     expect(failures(parsed(trl), probe)[0]).toMatch(
@@ -159,7 +159,7 @@ describe('packages that do not go together', () => {
     )
   })
 
-  it('whatever says itself that it does not suit another', () => {
+  it('include packages that declare a conflict themselves', () => {
     const conflicts = [{ package: 'vllm 0.24.0', wants: 'torch==2.11.0', installed: '2.15.0' }]
     expect(failures(parsed(alone), cluster(node('head', 8, { conflicts })))).toEqual([
       'packages together: vllm 0.24.0 wants torch==2.11.0, and 2.15.0 is installed. Install them ' +
@@ -173,7 +173,7 @@ describe('packages that do not go together', () => {
   })
 })
 
-it('wants the model of the run before, and a key for the tracker', () => {
+it('requires the model of the earlier run, and a key for the tracker', () => {
   const found = (changes: object, environment = {}): string[] =>
     settingChecks(parsed(changes), environment).map(({ message }) => message)
   expect(found({ model: 'hub/base', after: 'sft.yaml' })[0]).toContain('the model of sft.yaml')
@@ -185,14 +185,14 @@ it('wants the model of the run before, and a key for the tracker', () => {
 })
 
 describe('a cluster', () => {
-  it('is fine where every node is', () => {
+  it('passes if every node passes', () => {
     const checks = machineChecks(parsed(), cluster(node('head', 8), node('two', 8)))
     expect(checks.every(({ status }) => status === 'fine')).toBe(true)
     const packages = checks.find(({ what }) => what === 'package verl')
     expect(packages?.message).toBe('0.9.0, on 2 nodes')
   })
 
-  it('is told node by node what is wrong', () => {
+  it('fails with the name of the node', () => {
     const gone = node('two', 8, { server: { status: 0, error: 'timed out' } })
     expect(failures(parsed(), cluster(node('head', 8), gone))).toEqual([
       'the server, from the workers: on two: http://server:8000 is not reached from where the ' +
@@ -214,7 +214,7 @@ describe('a cluster', () => {
     expect(failures(parsed({ hardware: { gpus_per_node: 8 } }), probe)).toEqual([])
   })
 
-  it('is looked at for TRL only where TRL may run', () => {
+  it('is checked for TRL only on nodes that can run it', () => {
     const bare = node('head', 0, { packages: {} })
     const trl = { engine: 'trl', method: 'grpo', hardware: { gpus_per_node: 4 } }
     const packages = { ...node('two', 8).packages, trl: '1.16.0', vllm: null }
@@ -222,7 +222,7 @@ describe('a cluster', () => {
     expect(failures(parsed(trl), cluster(bare)).at(-1)).toMatch(/^GPUs: the run needs 1 node with/)
   })
 
-  it('that cannot be asked is told so', () => {
+  it('fails if its nodes do not answer', () => {
     const probe = { nodes: [node('head', 8)], cluster_error: 'No module named ray' }
     expect(failures(parsed(), probe)).toEqual([
       'the cluster: its nodes did not answer: No module named ray. Set launch.python to the ' +
@@ -230,7 +230,7 @@ describe('a cluster', () => {
     ])
   })
 
-  it('must have the model, where it is a folder', () => {
+  it('must have the model, if it is a folder', () => {
     const nodes = [node('head', 8, { has_model: true }), node('two', 8, { has_model: false })]
     expect(failures(parsed({ model: '/shared/sft' }), cluster(...nodes))[0]).toMatch(
       /^model: on two: there is no model in \/shared\/sft/,
@@ -278,7 +278,7 @@ describe('data of this machine', () => {
     expect((await dataTrouble(config, join(folder, 'none'), null))?.[0]).toContain('there is no')
   })
 
-  it('has prompts of the kind that TRL is to play', async () => {
+  it('has the kind of prompts that TRL plays', async () => {
     const reference = JSON.stringify(task)
     const trl = (play: string): RunConfig =>
       parsed({ engine: 'trl', method: 'grpo', hardware: {}, environment: { id: 'mock-v1', play } })

@@ -8,26 +8,26 @@ const written = (limit: number) =>
   `<|assistant|>\n<tool_call>look_up\n<arg_key>query</arg_key>\n<arg_value>a & b</arg_value>\n` +
   `<arg_key>limit</arg_key>\n<arg_value>${limit}</arg_value>\n</tool_call>`
 
-it('is content with raw text that reads as the call that was written', () => {
+it('accepts text that parses to the written call', () => {
   const template = { dialect: 'glm', written: written(3), arguments: given } as const
   expect(templateTrouble(template)).toBe('glm')
 })
 
-it('refuses one that reads as another call, or as none, showing the text', () => {
+it('refuses text that parses to another call or none, and shows it', () => {
   const other = { dialect: 'glm', written: written(4), arguments: given } as const
   expect(templateTrouble(other)[0]).toContain('<arg_value>4</arg_value>')
   const none = { dialect: 'mistral', written: written(3), arguments: given } as const
   expect(templateTrouble(none)[1]).toContain('docs/protocol.md')
 })
 
-it('refuses an unknown template in its own words, and says what it could not look at', () => {
+it('refuses an unknown template, and reports what it could not check', () => {
   expect(templateTrouble({ unknown: 'writes calls as poems' })[0]).toBe('writes calls as poems')
   expect(templateTrouble({ unread: 'no such folder' })).toContain('no such folder')
   const silent = { dialect: 'lfm2', written: '<|im_end|>', arguments: given } as const
   expect(templateTrouble(silent)).toContain('shows no call')
 })
 
-it('refuses a mode that the template has not, and a template may have no calls to read', () => {
+it('refuses an unsupported mode, and accepts a template without calls', () => {
   const trouble = templateTrouble({ mode: 'thinking cannot be off', remedy: 'Set it to on.' })
   expect(trouble).toEqual(['thinking cannot be off', 'Set it to on.'])
   expect(templateTrouble({})).toContain('has the mode')
@@ -44,7 +44,7 @@ describe.each(DIALECT_NAMES)('a call that the template of %s writes', (dialect) 
   const text = SECOND_CALLS.reduce((left, second) => left.replace(second, ''), example?.text ?? '')
   const written = text.replaceAll(call?.name ?? 'look_up', 'look_up')
 
-  it.each(ends)('is over at %s, whatever the template adds behind it', (end) => {
+  it.each(ends)('ends at %s, whatever the template adds after it', (end) => {
     const turn = ends.some((each) => written.endsWith(each)) ? written : `${written}${end}`
     const template = {
       dialect,

@@ -53,19 +53,19 @@ const config = (baseUrl: string) =>
     'run.yaml',
   )
 
-it('lets a model begin that calls often enough, and closes what it opened', async () => {
+it('accepts a model that calls often enough, and closes its episodes', async () => {
   expect(await toolCallTrouble(config(await chatServer(5)), client)).toBeUndefined()
   expect(closed).toBe(10)
 })
 
-it('refuses one that hardly calls, with the remedy', async () => {
+it('refuses a model that hardly calls, with the remedy', async () => {
   expect(await toolCallTrouble(config(await chatServer(9)), client)).toEqual([
     'the starting model called a tool in 1 of 10 openings',
     'Train it on conversations first (--method sft), or lower endpoint.call_share_min.',
   ])
 })
 
-it('says that the model cannot be asked', async () => {
+it('reports a model that does not answer', async () => {
   const trouble = await toolCallTrouble(config('http://127.0.0.1:9/v1'), client)
   expect(trouble?.[0]).toContain('the starting model could not be asked')
   expect(trouble?.[1]).toContain('endpoint.base_url')

@@ -60,7 +60,7 @@ describe('a score', () => {
 })
 
 describe('prompts', () => {
-  it('are read as preference data sets have them, broken rows apart', async () => {
+  it('are read in the form of preference data sets, with errors for bad rows', async () => {
     const path = file(
       'prompts.jsonl',
       { prompt: 'One?', prompt_id: 'p1', chosen: [{ role: 'user', content: 'One?' }] },
@@ -84,7 +84,7 @@ describe('prompts', () => {
     expect(unreadable.map(({ number }) => number)).toEqual([3, 5])
   })
 
-  it('are read from Parquet too', async () => {
+  it('are read from Parquet', async () => {
     const path = join(folder, 'prompts.parquet')
     await writeRows(path, [{ prompt: 'One?', prompt_id: 'p1' }, { prompt: 'Two?' }])
     const { prompts } = await readPrompts(path, 10)
@@ -96,7 +96,7 @@ describe('prompts', () => {
 })
 
 describe('stored answers', () => {
-  it('are found by id or by text, the first one counting, empty ones too', async () => {
+  it('are found by id or by text; the first one counts, even if it is empty', async () => {
     const path = file(
       'answers.jsonl',
       { prompt_id: 'p1', answer: 'first' },
@@ -156,7 +156,7 @@ async function compare(more: Partial<ComparisonPlan> = {}) {
 }
 
 describe('a comparison', () => {
-  it('has the figures of its scored prompts, ties as half a win', async () => {
+  it('counts only scored prompts, and a tie as half a win', async () => {
     judge.script(
       byAnswer({
         a1: say('reward:-12.3'),
@@ -203,7 +203,7 @@ describe('a comparison', () => {
     expect(comparisonMarkdown(report)).toContain('| win rate | 62.5 % (')
   })
 
-  it('never lets a failed score stand as 0, which would beat real negative ones', async () => {
+  it('never counts a failed score as 0', async () => {
     judge.script(
       byAnswer({
         a1: refuse(400, { error: { message: 'too long' } }),
@@ -240,7 +240,7 @@ describe('a comparison', () => {
     expect(messages.join('\n')).toMatch(/p3, reward_a: .*"I like it", which is no score/)
   })
 
-  it('has no figures where nothing was scored', async () => {
+  it('has no numbers if nothing was scored', async () => {
     judge.script(reply({ choices: [] }))
     const { rows, report } = await compare()
     expect(report).toMatchObject({
@@ -253,7 +253,7 @@ describe('a comparison', () => {
     expect(comparisonPlots(report, rows)).toEqual([])
   })
 
-  it('asks for no score where an answer is missing, and scores empty ones', async () => {
+  it('requests no score if an answer is missing, and scores empty answers', async () => {
     judge.script(say('reward:1'))
     const { report } = await compare({ a: stored('a', { p1: 'twice as long', p2: '' }) })
     expect(report).toMatchObject({
@@ -268,7 +268,7 @@ describe('a comparison', () => {
     expect(judge.requests).toHaveLength(4)
   })
 
-  it('takes near scores for ties if it is told to', async () => {
+  it('counts scores within the given difference as ties', async () => {
     judge.script(
       byAnswer({ a1: say('-12.3'), b1: say('-12.4'), a2: say('-12.3'), b2: say('-12.5') }),
     )
@@ -276,7 +276,7 @@ describe('a comparison', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['tie', 'win'])
   })
 
-  it('ends early with what it has when it is stopped', async () => {
+  it('returns its finished rows if it is stopped', async () => {
     const controller = new AbortController()
     let asked = 0
     judge.script((response, request) => {
@@ -290,8 +290,8 @@ describe('a comparison', () => {
   })
 })
 
-describe('an asked model', () => {
-  it('gets the prompt alone with its seed, and is not scored on its thoughts', async () => {
+describe('a live model', () => {
+  it('gets only the prompt and its seed, and is scored without thoughts', async () => {
     const model = await startOpenaiServer(say('<think>hm</think>\nFour.'))
     const ask = () =>
       askedModel(

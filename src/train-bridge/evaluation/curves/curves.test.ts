@@ -18,7 +18,7 @@ function metricsOf(successes: readonly number[]): string {
 const SLOW = readCurve('slow', metricsOf([0.1, 0.3, 0.5, 0.4, 0.5, 0.6]))
 const FAST = readCurve('fast', metricsOf([0.1, 0.5, 0.7, 0.8]))
 
-it('adds up what was spent, and passes over lines that say nothing', () => {
+it('sums what was spent, and skips unreadable lines', () => {
   expect(SLOW.evaluations[2]).toEqual({
     ...{ batch: 2, tasks_drawn: 20, episodes: 160, turns: 800, depth: 80 },
     ...{ seconds: 0, tasks: 100, clean: 0.5 },
@@ -37,7 +37,7 @@ it('counts the seconds of all starts of a run', () => {
   expect(curve.evaluations.map(({ seconds }) => seconds)).toEqual([3, 7, 9, 11])
 })
 
-it('counts to the first of two evaluations that are high enough', () => {
+it('counts up to the first of two consecutive evaluations above the threshold', () => {
   const [slow, fast] = reportCurves([SLOW, FAST], [0.7, 0.5]).runs
   expect(slow?.reached[0]).toMatchObject({ arrived: false, ratio_to_first: null })
   expect(slow?.reached[1]).toMatchObject({ arrived: true, spent: { tasks_drawn: 40 } })
@@ -45,7 +45,7 @@ it('counts to the first of two evaluations that are high enough', () => {
   expect(fast?.reached[1]).toMatchObject({ spent: { turns: 400 }, ratio_to_first: 4 })
 })
 
-it('compares runs after the tasks that all of them drew, not at their own ends', () => {
+it('compares runs after the same number of tasks', () => {
   const { runs, mean_until_tasks: tasks } = reportCurves([SLOW, FAST], [])
   expect(tasks).toBe(30)
   expect(runs.map((run) => run.clean_at_equal_tasks)).toEqual([0.4, 0.8])

@@ -55,14 +55,14 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
     episodes = played.filter((episode) => episode !== undefined) as Episode[]
   })
 
-  it('has acts of all kinds under both prompts to be tested with', () => {
+  it('is tested with acts of all kinds under both prompts', () => {
     const acts = episodes.flatMap((episode) => episode.acts)
     expect(new Set(acts.map(({ head }) => head)).size).toBe(3)
     expect(acts.some((act) => act.kind === 'marks' && act.cleanEnd < act.rows.length)).toBe(true)
     expect(acts.some((act) => act.kind === 'marks' && act.cues.some((cue) => cue > 3))).toBe(true)
   })
 
-  it('evaluates acts as they were decided', () => {
+  it('gives evaluated acts the log-probabilities of their decisions', () => {
     const logProbs = new Float64Array(DECISIONS_MAX)
     for (const act of episodes.flatMap((episode) => episode.acts)) {
       policy.evaluate(act, false, logProbs)
@@ -73,7 +73,7 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
     }
   })
 
-  it('has the gradients of cloning', () => {
+  it('has the gradient of cloning', () => {
     cloneGradient(policy, episodes)
     const gradient = policy.gradient.slice()
     const value = (): number => cloneGradient(policy, episodes)
@@ -82,7 +82,7 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
   })
 
   describe.each(LOSS_NAMES)('with the loss %s', (name) => {
-    it.each(TRAIN_PROMPTS)('has its gradients under the %s prompt', (prompt) => {
+    it.each(TRAIN_PROMPTS)('has its gradient under the %s prompt', (prompt) => {
       const loss = makeLoss(name, OPTIONS)
       const samples = samplesFrom(episodes)
       // Away from the weights that decided, so that ratios differ from 1 and some are clipped.
@@ -98,7 +98,7 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
     })
   })
 
-  it('has the gradients of weighted log-probabilities with truncated weights', () => {
+  it('has the gradient of log-probabilities with truncated weights', () => {
     const loss = makeLoss('grpo', OPTIONS)
     const samples = samplesFrom(episodes)
     const objective = setGradient(policy, samples, loss, 'clean', truncated(1.28))

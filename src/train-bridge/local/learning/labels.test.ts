@@ -33,14 +33,14 @@ const labelOf = (asked: number, critique?: string) => {
 }
 
 describe('a label', () => {
-  it('adds what a department also wanted', () => {
+  it('adds the missing fields of a department', () => {
     const lines = bits('member_id')
     expect(labelOf(bits('email'), '- Billing also wanted: member_id.')).toEqual({
       ...{ act: bits('email', 'member_id'), lines, share: 1 },
     })
   })
 
-  it('takes what replaces a field that the customer lacks', () => {
+  it('uses the replacement of a field that the customer lacks', () => {
     const critique = [
       '- The customer does not have: email. Ask for what replaces it.',
       '- Billing also wanted: email (or member_id instead).',
@@ -49,19 +49,19 @@ describe('a label', () => {
     expect(labelOf(bits('email'), critique)).toEqual({ act: bits('member_id'), lines, share: 1 })
   })
 
-  it('makes every field of a form that was too long a little less likely', () => {
+  it('lowers every field of a form that was too long', () => {
     const asked = bits('email', 'member_id')
     const critique = '- The customer gave up on a form of 2 fields. Ask for fewer.'
     expect(labelOf(asked, critique)).toEqual({ act: 0, lines: asked, share: 0.5 })
   })
 
-  it('is none where nothing is said of fields, or nobody is told', () => {
+  it('is missing if the critique names no fields, or there is no critique', () => {
     expect(labelOf(bits('email'), '- No department was called.')).toBeUndefined()
     expect(labelOf(bits('email'))).toBeUndefined()
   })
 })
 
-it('pulls the labelled fields only, under the clean prompt', () => {
+it('changes only labelled fields, under the clean prompt', () => {
   const labels = collectLabels(policy, [
     episodeWith(bits('email'), '- Billing also wanted: member_id.'),
   ])

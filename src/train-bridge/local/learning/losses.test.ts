@@ -18,7 +18,7 @@ const OPTIONS = {
 const rewards = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 9 })
 
 describe('advantages', () => {
-  it('are worked out from the group', () => {
+  it('are computed within the group', () => {
     expect(centered([1, 0, 0, 1])).toEqual([0.5, -0.5, -0.5, 0.5])
     expect(leaveOneOut([1, 0, 0.5])).toEqual([0.75, -0.75, 0])
     expect(leaveOneOut([1])).toEqual([0])
@@ -30,7 +30,7 @@ describe('advantages', () => {
     ])
   })
 
-  it('sum to nothing, and leaving one out only stretches them', () => {
+  it('sum to zero, and leave-one-out only scales them', () => {
     fc.assert(
       fc.property(rewards, (values) => {
         const centred = centered(values)
@@ -43,7 +43,7 @@ describe('advantages', () => {
     )
   })
 
-  it('are not blown up by differences that hardly matter, unless asked for', () => {
+  it('amplify small differences only if they are divided by the deviation', () => {
     const nearly = [0.98, 1, 1, 1]
     expect(Math.max(...centered(nearly).map(Math.abs))).toBeLessThan(0.02)
     expect(Math.max(...standardised(nearly).map(Math.abs))).toBeGreaterThan(1)
@@ -51,7 +51,7 @@ describe('advantages', () => {
     expect(loss.advantages(nearly)).toEqual(standardised(nearly))
   })
 
-  it('take what a condition is worth off first, where asked', () => {
+  it('subtract the mean of the condition first, if configured', () => {
     const means = afterBatch(NO_MEANS, [
       { condition: 'clean', reward: 0.2 },
       { condition: 'guided', reward: 0.6 },
@@ -68,12 +68,12 @@ describe('advantages', () => {
 })
 
 describe('the baseline of clean rollouts', () => {
-  it('praises guided answers for as long as clean ones fail', () => {
+  it('gives guided successes a positive advantage while clean rollouts fail', () => {
     expect(lessClean([0, 1, 1, 1], [true, false, false, false])).toEqual([0, 1, 1, 1])
     expect(lessClean([1, 0, 0.5], [true, true, false])).toEqual([0.5, -0.5, 0])
   })
 
-  it('is none where no rollout is clean', () => {
+  it('gives no advantage without a clean rollout', () => {
     expect(lessClean([1, 0], [false, false])).toEqual([0, 0])
   })
 })
@@ -96,7 +96,7 @@ describe('surrogates', () => {
     return { ...term }
   }
 
-  it('clips on the side that would go on paying only', () => {
+  it('clips only ratios that would increase the objective further', () => {
     expect(at(1.5, 1)).toMatchObject({ value: 1.28, slope: 0, isCut: true })
     expect(at(0.5, -1)).toMatchObject({ value: -0.8, slope: 0, isCut: true })
     expect([at(0.5, 1).isCut, at(1.5, -1).isCut]).toEqual([false, false])
@@ -104,7 +104,7 @@ describe('surrogates', () => {
     expect(at(1.5, -1).slope).toBeCloseTo(-1.5, 12)
   })
 
-  it('truncates the weight of praise from above and keeps the slope', () => {
+  it('caps the weight of positive advantages and keeps their slope', () => {
     expect(at(1.5, 2, truncated(1.28)).slope).toBeCloseTo(2.56, 12)
     expect(at(1.5, 2, truncated(1.28)).isCut).toBe(true)
     expect(at(0.5, -2, truncated(1.28)).slope).toBeCloseTo(-1, 12)
@@ -112,7 +112,7 @@ describe('surrogates', () => {
     expect(at(1.5, -2, truncated(1.28)).slope).toBeCloseTo(-3, 12)
   })
 
-  it('moves nothing on average where every decision is blamed alike, whoever sampled it', () => {
+  it('has no expected gradient if all decisions have the same negative advantage', () => {
     const chances = fc
       .array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 3, maxLength: 3 })
       .map((parts) => parts.map((part) => part / parts.reduce((sum, one) => sum + one, 0)))
@@ -129,12 +129,12 @@ describe('surrogates', () => {
     )
   })
 
-  it('is plain REINFORCE for RLOO', () => {
+  it('is REINFORCE for RLOO', () => {
     expect(at(3, 2, reinforce)).toMatchObject({ slope: 2, isCut: false })
   })
 })
 
-it('charges long rollouts in proportion', () => {
+it('penalises long rollouts in proportion', () => {
   const charges = [5, 10, 15, 20, 30].map((turns) => overlong(turns, OPTIONS))
   expect(charges).toEqual([0, 0, 0.5, 1, 1])
   expect(overlong(1_000, { overlongFrom: 0, overlongAt: 0 })).toBe(0)
@@ -143,7 +143,7 @@ it('charges long rollouts in proportion', () => {
   expect(dapo.redraws).toBe(true)
 })
 
-it('distils rollouts that were shown something, however they went', () => {
+it('distils all guided rollouts, whatever their result', () => {
   const group = [0, 2, 1].map((attemptsShown) => ({ attemptsShown, success: attemptsShown === 2 }))
   const samples = distilled(group as unknown as Group)
   expect(samples.map(({ episode, advantage }) => [episode.attemptsShown, advantage])).toEqual([
@@ -152,7 +152,7 @@ it('distils rollouts that were shown something, however they went', () => {
   ])
 })
 
-it('steps as Adam does', () => {
+it('makes the steps of Adam', () => {
   const adam = new Adam(2)
   const weights = new Float64Array([0, 1])
   adam.step(weights, new Float64Array([0.3, 0]), 0.1)

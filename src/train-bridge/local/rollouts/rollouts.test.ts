@@ -20,7 +20,7 @@ const summary = (episodes: readonly (Episode | undefined)[]) =>
   ])
 
 describe('collecting', () => {
-  it('gives the same episodes whatever the frames are', async () => {
+  it('gives the same episodes for any size of frames', async () => {
     const requests = groupRequests(10, 4, 'feedback')
     const first = await play(policy, requests)
     const second = await play(policy, requests, { frame: 1, framesAtOnce: 3 })
@@ -29,7 +29,7 @@ describe('collecting', () => {
     expect(first.episodes.map((episode) => episode?.request)).toEqual(requests)
   })
 
-  it('sends as many turns together as it may', async () => {
+  it('fills frames up to their limit', async () => {
     const playground = inProcess()
     const step = vi.spyOn(playground, 'step')
     await play(policy, groupRequests(20, 4, 'independent'), { playground, frame: 32 })
@@ -51,7 +51,7 @@ describe('collecting', () => {
     expect(new Set(dropped)).toEqual(new Set(opened))
   })
 
-  it('keeps what was lost apart, and goes on', async () => {
+  it('continues after lost rollouts, and reports them separately', async () => {
     const playground = inProcess()
     const open = playground.open.bind(playground)
     playground.open = async (request) => {
@@ -86,7 +86,7 @@ describe('collecting', () => {
     expect(drop).toHaveBeenCalledTimes(2)
   })
 
-  it('stops when it is told to, and gives up what is under way', async () => {
+  it('stops on request, and drops open rollouts', async () => {
     const playground = inProcess()
     const drop = vi.spyOn(playground, 'drop')
     let turns = 0
@@ -104,7 +104,7 @@ describe('collecting', () => {
 })
 
 describe('groups in this process', () => {
-  it('show clean rollouts nothing, and guided ones every failure before them', async () => {
+  it('show nothing to clean rollouts, and all earlier failures to guided ones', async () => {
     const { episodes } = await play(policy, groupRequests(15, 6, 'feedback'))
     const failures = new Map<string, number>()
     for (const episode of episodes) {
@@ -125,7 +125,7 @@ describe('groups in this process', () => {
   const place = { run: 'r', id: 'g', size: 3, mode: 'feedback', generation: '1' } as const
   const attempt = { episode: '', outcome: 'failed', did: '', critique: '- no' } as const
 
-  it('let a rollout go when all before it have ended, in whatever way', async () => {
+  it('open a rollout once all rollouts before it have ended', async () => {
     const memory = new GroupMemory({ ...place, index: 0, feedback: { waves: [1], clean_share: 0 } })
     const order: number[] = []
     const waiting = memory.attemptsFor(2).then((attempts) => order.push(attempts.length))
@@ -140,7 +140,7 @@ describe('groups in this process', () => {
     expect(memory.isOver).toBe(true)
   })
 
-  it('wait for nobody who was given up or could not be opened', async () => {
+  it('do not wait for rollouts that were dropped or could not be opened', async () => {
     const playground = inProcess((index) => {
       if (index === 99) throw new Error('no such task')
     })

@@ -11,7 +11,7 @@ const BATCH: BatchMetrics = {
 }
 const OPTIONS = trainOptions({ run: 'told', learningRate: 0.5, feedback: { waves: [1, 3] } })
 
-it('reports where the episodes of a batch stand, in the order of the calls', async () => {
+it('reports each batch under the step of its episodes, in order', async () => {
   const sent: Record<string, unknown>[] = []
   const call = async (_: string, params: object) => void sent.push({ ...params })
   const report = reportRun({ call } as never, 'mock-v1', OPTIONS)
@@ -32,7 +32,7 @@ it('reports where the episodes of a batch stand, in the order of the calls', asy
   expect(JSON.stringify(points)).not.toContain('null')
 })
 
-it('says at the end why a report was lost, and goes on meanwhile', async () => {
+it('continues after a lost report, and returns its reason at the end', async () => {
   let calls = 0
   const call = async () => {
     calls += 1

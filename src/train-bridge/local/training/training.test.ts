@@ -55,7 +55,7 @@ const successOf = async (policy: LocalPolicy, attempts = 1) => {
 }
 
 describe('training', () => {
-  it('begins with a policy that gains by what it is shown', async () => {
+  it('begins with a policy that benefits from critiques', async () => {
     const { clean_success: clean, guided } = await successOf(start, 3)
     expect(clean).toBeGreaterThan(0.02)
     expect(clean).toBeLessThan(0.3)
@@ -82,7 +82,7 @@ describe('training', () => {
     expect(trainer.state.tasksDrawn).toBeGreaterThanOrEqual(120)
   })
 
-  it('leaves everything as it was where it is stopped in the middle', async () => {
+  it('changes nothing if it is stopped within a batch', async () => {
     const policy = start.copy()
     const trainer = new Trainer(inProcess(), policy, OPTIONS)
     let turns = 0
@@ -93,7 +93,7 @@ describe('training', () => {
 })
 
 describe('a checkpoint', () => {
-  it.each(ARCHITECTURES)('comes back as it was written: %s', (architecture) => {
+  it.each(ARCHITECTURES)('is read as it was written: %s', (architecture) => {
     const policy = new LocalPolicy(phoneLearner, architecture, 9)
     policy.weights[3] = Math.PI
     const checkpoint = { ...freshCheckpoint(policy), options: OPTIONS }
@@ -113,7 +113,7 @@ describe('a checkpoint', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('is refused where it is cut short, or is something else', () => {
+  it('is refused if it is truncated or another file', () => {
     const path = join(folder, 'cut.bin')
     writeCheckpoint(path, freshCheckpoint(new LocalPolicy(phoneLearner, 'linear', 1)))
     truncateSync(path, 5_000)
@@ -142,7 +142,7 @@ describe('a run', () => {
       .trimEnd()
       .split('\n')
 
-  it('that is taken up again ends as one that was never stopped', async () => {
+  it('that is resumed equals an uninterrupted one', async () => {
     const whole = new Trainer(inProcess(), start.copy(), QUICK)
     await runTraining(whole, QUICK, runOptions('whole', 5))
     await runTraining(new Trainer(inProcess(), start.copy(), QUICK), QUICK, runOptions('parts', 3))
@@ -159,7 +159,7 @@ describe('a run', () => {
     expect(linesOf('whole')).toHaveLength(5)
   })
 
-  it('that is stopped leaves a checkpoint of the last whole batch', async () => {
+  it('that is stopped has a checkpoint of the last complete batch', async () => {
     let asked = 0
     const trainer = new Trainer(inProcess(), start.copy(), QUICK)
     const options = { ...runOptions('stopped', 1_000), isStopped: () => ++asked > 60 }
