@@ -44,6 +44,20 @@ def after_thoughts(text: str) -> str | None:
     return remainder
 
 
+#: Sets `after.text` to the content of `message`, as `after_thoughts` returns it.
+_AFTER_THOUGHTS = (
+    "{%- set text = message['content'] if message['content'] is string else '' -%}"
+    "{%- set after = namespace(text=text, thoughts=0) -%}{%- set parts = text.split('</think>') -%}"
+    "{%- for part in parts[:-1] -%}{%- if after.thoughts == loop.index0 -%}"
+    "{%- set inner = part.lstrip() -%}{%- set is_opened = inner.startswith('<think>') -%}"
+    "{%- set inner = inner[7:] if is_opened else inner -%}"
+    "{%- if '<think>' not in inner and (is_opened or loop.first) -%}"
+    "{%- set after.thoughts = loop.index -%}"
+    "{%- set after.text = (parts[loop.index:] | join('</think>')).lstrip() -%}"
+    "{%- endif -%}{%- endif -%}{%- endfor -%}"
+)
+
+
 def thoughts_template(policy: str, template: str) -> str:
     """A chat template that drops the thoughts that the policy hides."""
     if policy == "keep":
@@ -55,9 +69,8 @@ def thoughts_template(policy: str, template: str) -> str:
         "{%- set backchannel.last = loop.index0 -%}{%- endif -%}{%- endfor -%}"
         "{%- for message in messages -%}"
         f"{{%- if message['role'] == 'assistant'{condition} -%}}"
-        "{%- set text = message['content'] if message['content'] is string else '' -%}"
-        "{%- set text = text.split('</think>', 1)[-1].lstrip() -%}"
-        "{%- set backchannel.said = backchannel.said + [dict(message, content=text, "
+        f"{_AFTER_THOUGHTS}"
+        "{%- set backchannel.said = backchannel.said + [dict(message, content=after.text, "
         "reasoning_content='', reasoning='')] -%}"
         "{%- else -%}{%- set backchannel.said = backchannel.said + [message] -%}{%- endif -%}"
         "{%- endfor -%}{%- set messages = backchannel.said -%}" + template

@@ -162,6 +162,26 @@ def test_the_served_template_receives_only_the_visible_thoughts(policy: str, lef
     assert [each in shown for each in "ab"] == [each in left for each in "ab"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("no thought", "\nspace", "<think>a, without end", "<think>a</think>\n\nb </think> c"),
+        *(
+            "a</think>b",
+            "<think>a</think><think>b</think> c",
+            " <think>a</think> <think>b</think>\nc",
+        ),
+        *("a <think>b</think> c", "<think>a</think>b <think>c</think> d", "<think></think>"),
+    ],
+)
+def test_serving_and_training_drop_the_same_part_of_a_turn(text: str) -> None:
+    served = tokens_of("qwen3")
+    served.chat_template = thoughts_template("drop", "{{ messages[0].content }}|")
+    rendered = served.apply_chat_template([{"role": "assistant", "content": text}], tokenize=False)
+    trained = after_thoughts(text)
+    assert rendered == f"{text if trained is None else trained}|"
+
+
 def test_dialects_with_other_marks_refuse_to_drop_thoughts() -> None:
     check_policy("keep", "harmony")
     with pytest.raises(ValueError, match="set thoughts to keep"):
