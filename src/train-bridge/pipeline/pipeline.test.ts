@@ -100,7 +100,7 @@ const tools = (changes: Partial<PipelineTools> = {}): PipelineTools => ({
   ...{ write: () => undefined, nowMs: () => Date.now(), ...changes },
 })
 
-it('trains each stage from the model of an earlier one, and repeats no finished stage', async () => {
+it('trains each stage from the model of an earlier one; repeats no finished stage', async () => {
   writeRun('sft', 'sft')
   writeRun('dpo', 'dpo')
   const python = join(folder, 'python.sh')
