@@ -25,6 +25,7 @@ const ASKED: Readonly<Record<OperationName, object>> = {
   'task.list': { ...ENV, split: 'train', limit: 1 },
   'task.get': { ...ENV, task: 'train-000003' },
   'task.stats': { ...ENV, tasks: ['train-000003'] },
+  'task.failures': ENV,
   'episode.open': { ...ENV, split: 'train', index: 3 },
   'episode.list': { limit: 1 },
   'episode.resume': {},

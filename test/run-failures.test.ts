@@ -50,6 +50,17 @@ it('counts facts of events apart by success, with examples of failures', async (
   expect(facts.some(({ member }) => member === 'call_id')).toBe(false)
 })
 
+it('counts failures at the tasks of a split, over all runs', async () => {
+  const split = await alice.call('task.failures', { env: 'mock-v1', split: 'train' })
+  const { run: _, ...run } = await alice.call('run.failures', { run: 'codes' })
+  expect(split).toEqual({ env: 'mock-v1', ...run })
+  const other = await alice.call('task.failures', { env: 'mock-v1', split: 'val' })
+  expect(other).toMatchObject({ looked: 0, failed: 0, facts: [], critiques: [] })
+  expect(await bob.call('task.failures', { env: 'mock-v1' })).toMatchObject({ looked: 0 })
+  const unknown = alice.call('task.failures', { env: 'none' })
+  await expect(unknown).rejects.toMatchObject({ code: 'env/unknown' })
+})
+
 it('counts what was asked for, and nothing of others', async () => {
   const guided = await alice.call('run.failures', { run: 'codes', condition: 'guided' })
   expect(guided).toMatchObject({ looked: 0, failed: 0, facts: [] })

@@ -147,6 +147,7 @@ const LARGEST: Record<HostOperation, readonly Values[]> = {
   'search.said': [{ q: 'one "two three" four* five six seven', limit: 100 }],
   'env.card': [{ env: 'phone-call-v2' }, { env: 'math-feedback-v1' }, { env: 'q-code-v1' }],
   'task.stats': [{ env: 'mock-v1', tasks }],
+  'task.failures': [{ env: 'mock-v1' }],
   'q.run': [{ code: '{x*x}each til 100000; '.repeat(900) }],
   'math.grade': [{ gold: formula, answer: formula, question: '5 '.repeat(2_000) }],
   'server.status': [{}],

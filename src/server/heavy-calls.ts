@@ -29,6 +29,7 @@ const HEAVY: ReadonlySet<OperationName> = new Set<OperationName>([
   'episode.segments',
   'env.card',
   'task.stats',
+  'task.failures',
   'q.run',
   'math.grade',
   'server.status',

@@ -67,6 +67,17 @@ export const runFailures = z.strictObject({
   after: scalars.cursor.optional(),
 })
 
+export const taskFailures = z.strictObject({
+  env: scalars.environmentId,
+  split: scalars.splitName.optional(),
+  condition: z.enum(CONDITIONS).optional(),
+  difficulty: z.int().min(0).max(1_000).optional(),
+  /** For admins: the owner of the episodes. Absent: all owners. */
+  principal: scalars.principalName.optional(),
+  /** A page's `next`; pages are added up. */
+  after: scalars.cursor.optional(),
+})
+
 export const runCritiques = z.strictObject({
   run: scalars.groupName,
   /** For admins: the run's owner. Absent: all owners. */
@@ -172,37 +183,40 @@ export const runCompareResult = z
   })
   .meta({ id: 'RunComparison', description: 'Two runs, task by task.' })
 
-export const runFailuresResult = z
-  .strictObject({
-    run: z.string(),
-    /** Attempts that were looked at, the newest first, and how many of them failed. */
-    looked: z.int(),
-    failed: z.int(),
-    /** Contents of their public events, the most frequent among failures first. */
-    facts: z.array(
-      z.strictObject({
-        kind: z.string(),
-        /** Members of members have dots between them. */
-        member: z.string(),
-        value: z.string(),
-        /** Attempts that failed, and that succeeded, with such an event. */
-        failed: z.int(),
-        won: z.int(),
-        /** Some that failed. */
-        episode_ids: z.array(z.string()),
-      }),
-    ),
-    /** Failed attempts whose critique was read, and the lessons that recur in them, by line. */
-    critiqued: z.int(),
-    critiques: z.array(
-      z.strictObject({ text: z.string(), failed: z.int(), episode_ids: z.array(z.string()) }),
-    ),
-    next: z.string().nullable(),
-  })
-  .meta({
-    id: 'RunFailures',
-    description: 'Common features of a run’s failed attempts.',
-  })
+const failureCounts = {
+  /** Attempts that were looked at, the newest first, and how many of them failed. */
+  looked: z.int(),
+  failed: z.int(),
+  /** Contents of their public events, the most frequent among failures first. */
+  facts: z.array(
+    z.strictObject({
+      kind: z.string(),
+      /** Members of members have dots between them. */
+      member: z.string(),
+      value: z.string(),
+      /** Attempts that failed, and that succeeded, with such an event. */
+      failed: z.int(),
+      won: z.int(),
+      /** Some that failed. */
+      episode_ids: z.array(z.string()),
+    }),
+  ),
+  /** Failed attempts whose critique was read, and the lessons that recur in them, by line. */
+  critiqued: z.int(),
+  critiques: z.array(
+    z.strictObject({ text: z.string(), failed: z.int(), episode_ids: z.array(z.string()) }),
+  ),
+  next: z.string().nullable(),
+}
+
+export const taskFailuresResult = z
+  .strictObject({ env: z.string(), ...failureCounts })
+  .meta({ id: 'TaskFailures', description: 'Common features of failed attempts at tasks.' })
+
+export const runFailuresResult = z.strictObject({ run: z.string(), ...failureCounts }).meta({
+  id: 'RunFailures',
+  description: 'Common features of a run’s failed attempts.',
+})
 
 const tries = z.strictObject({ attempts: z.int(), successes: z.int() })
 

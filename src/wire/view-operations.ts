@@ -174,6 +174,16 @@ export const VIEW_OPERATIONS = {
     socket: 'call',
     faults: ['env/unknown', ...STORE_READ_FAULTS],
   },
+  'task.failures': {
+    summary: 'Public events in failed attempts at tasks and in the others, in pages.',
+    who: 'token',
+    keys: NO_KEYS,
+    params: runs.taskFailures,
+    result: runs.taskFailuresResult,
+    http: 'GET /v1/environments/{env}/failures',
+    socket: 'call',
+    faults: ['env/unknown', ...STORE_READ_FAULTS],
+  },
   'q.run': {
     summary: 'Runs q code on a fresh console, within the limits of the environment q-code-v1.',
     who: 'token',

@@ -235,6 +235,12 @@ it('leads from an environment to a task, and the oracle is watched at it', async
   await page.locator('a[href="/tasks/phone-call-v2"]').first().click()
   await page.getByRole('heading', { name: 'Tasks by split and level' }).waitFor()
   await page.getByRole('link', { name: 'val', exact: true }).click()
+  await page.getByRole('link', { name: 'Why attempts fail' }).click()
+  await page
+    .locator('.failures')
+    .getByText(/^\d+ of all 4\d attempts failed\.$/)
+    .waitFor()
+  await page.locator('.failures tr', { hasText: 'refused: missing.field' }).first().waitFor()
   await page.getByRole('link', { name: 'val-000000' }).click()
   await page.getByRole('heading', { name: 'Newest episodes' }).waitFor()
   await page.getByRole('button', { name: 'Watch the oracle' }).click()

@@ -6,7 +6,7 @@ import { critiqueOperation, heartbeatOperation } from '../groups/requests.ts'
 import { listOperation, statusOperation } from '../groups/status.ts'
 import type { Caller } from '../principal.ts'
 import { runCritiques } from '../runs/critiques.ts'
-import { runFailures } from '../runs/failures.ts'
+import { runFailures, taskFailures } from '../runs/failures.ts'
 import { runsOperation } from '../runs/list.ts'
 import { logRun, runReported } from '../runs/reports.ts'
 import { runCompare, runTasks } from '../runs/run-tasks.ts'
@@ -92,6 +92,7 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'search.said': searchSaid,
   'env.card': envCard,
   'task.stats': taskStats,
+  'task.failures': taskFailures,
   'q.run': runQ,
   'math.grade': gradeMath,
   'server.status': serverStatus,

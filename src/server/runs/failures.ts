@@ -7,6 +7,7 @@ import type { CheckedParams, Result } from '../../wire/operations.ts'
 import { scanForPage } from '../caller-cursors.ts'
 import type { HostCore } from '../core.ts'
 import { READ_MS } from '../fair-reads.ts'
+import { findEntry } from '../operations/open.ts'
 import { readAttempt, rowPayloads } from '../operations/read-attempt.ts'
 import { readStore, scanStore } from '../operations/store-reads.ts'
 import { temporaryFault } from '../operations/temporary-fault.ts'
@@ -35,8 +36,31 @@ type Fact = Result<'run.failures'>['facts'][number]
 export async function runFailures(
   core: HostCore,
   caller: Caller,
-  { after, ...asked }: CheckedParams<'run.failures'>,
+  params: CheckedParams<'run.failures'>,
 ): Promise<Result<'run.failures'>> {
+  return { run: params.run, ...(await countFailures(core, caller, 'run.failures', params)) }
+}
+
+/**
+ * Counts like `runFailures`, over the attempts at tasks of an environment.
+ *
+ * @throws Fault `env/unknown`, and those of `runFailures`
+ */
+export async function taskFailures(
+  core: HostCore,
+  caller: Caller,
+  params: CheckedParams<'task.failures'>,
+): Promise<Result<'task.failures'>> {
+  findEntry(core, params.env)
+  return { env: params.env, ...(await countFailures(core, caller, 'task.failures', params)) }
+}
+
+async function countFailures(
+  core: HostCore,
+  caller: Caller,
+  list: 'run.failures' | 'task.failures',
+  { after, ...asked }: Partial<CheckedParams<'run.failures'>>,
+) {
   const conditions = { ...callerConditions(caller, asked), open: false }
   const counts = new FactCounts()
   const look = async (from: { readonly after?: string }): Promise<string | null> => {
@@ -58,12 +82,12 @@ export async function runFailures(
   }
   const isEnough = (): boolean => counts.looked >= EPISODES_MAX
   const next = await scanForPage(core, caller, {
-    list: 'run.failures',
+    list,
     after,
     isEnough,
     scan: look,
   })
-  return { run: asked.run, ...counts.result(), next }
+  return { ...counts.result(), next }
 }
 
 /** The facts in the events of an attempt, each of them once. */

@@ -2,12 +2,14 @@ import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { wilsonInterval } from './interval.ts'
 import { isFailureKind } from './tool-call.ts'
 
-type Route = 'GET /v1/runs/{run}/failures'
-type Page = ResultAt<Route>
-export type FailuresQuery = Omit<ParamsAt<Route>, 'after'>
+type RunRoute = 'GET /v1/runs/{run}/failures'
+type TaskRoute = 'GET /v1/environments/{env}/failures'
+export type FailuresPage = Omit<ResultAt<RunRoute>, 'run'>
+/** Attempts of a run, or attempts at tasks of an environment. */
+export type FailuresQuery = Omit<ParamsAt<RunRoute>, 'after'> | Omit<ParamsAt<TaskRoute>, 'after'>
 
 /** A value in the events of attempts, and how many of those attempts failed. */
-export interface Fact extends Omit<Page['facts'][number], 'episode_ids'> {
+export interface Fact extends Omit<FailuresPage['facts'][number], 'episode_ids'> {
   readonly episodes: readonly string[]
   /** Share of failures among the attempts with this fact. */
   readonly share: number
@@ -38,11 +40,11 @@ export interface Failures {
 const EXAMPLES_MAX = 3
 
 /** Merges pages. Refused and failed calls come first, and in them the largest excess. */
-export function mergeFailures(pages: readonly Page[]): Failures {
+export function mergeFailures(pages: readonly FailuresPage[]): Failures {
   const attempts = pages.reduce((sum, page) => sum + page.looked, 0)
   const failed = pages.reduce((sum, page) => sum + page.failed, 0)
   const failureRate = attempts === 0 ? 0 : failed / attempts
-  const facts = new Map<string, Page['facts'][number]>()
+  const facts = new Map<string, FailuresPage['facts'][number]>()
   for (const fact of pages.flatMap((page) => page.facts)) {
     const key = JSON.stringify([fact.kind, fact.member, fact.value])
     const known = facts.get(key)
@@ -76,7 +78,7 @@ export function mergeFailures(pages: readonly Page[]): Failures {
 const failureFirst = (one: Pick<Fact, 'kind'>, other: Pick<Fact, 'kind'>): number =>
   Number(isFailureKind(other.kind)) - Number(isFailureKind(one.kind))
 
-function mergeCritiques(pages: readonly Page[]): readonly RecurringCritique[] {
+function mergeCritiques(pages: readonly FailuresPage[]): readonly RecurringCritique[] {
   const byText = new Map<string, RecurringCritique>()
   for (const { text, failed, episode_ids } of pages.flatMap(({ critiques }) => critiques)) {
     const known = byText.get(text)

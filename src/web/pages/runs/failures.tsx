@@ -27,8 +27,8 @@ const ALL_EVENTS = 'all events'
 const factName = ({ kind, member }: Pick<Fact, 'kind' | 'member'>): string =>
   `${humanize(kind)}: ${humanize(member)}`
 
-/** Common features of a run's failed attempts, from their public events. */
-export function RunFailures({
+/** Common features of failed attempts, from their public events. */
+export function CommonFailures({
   query,
   env,
   isWanted,
@@ -40,8 +40,8 @@ export function RunFailures({
   /** Whether the visitor wants the count. */
   readonly isWanted: boolean
   readonly count: () => void
-  /** The number of finished attempts under the condition. */
-  readonly attempts: number
+  /** The number of finished attempts under the condition, if it is known. */
+  readonly attempts?: number
 }): JSX.Element {
   const [name, setName] = useState(ALL_EVENTS)
   const { failures, counting, error } = useFailures(query, isWanted)

@@ -27,7 +27,7 @@ import {
 import { AXES, type AxisName, type CurveView, commonAxes, SMOOTHING_NAMES, toAxis } from './axis.ts'
 import { AxisSelects } from './axis-selects.tsx'
 import { RunCharts } from './curves.tsx'
-import { RunFailures } from './failures.tsx'
+import { CommonFailures } from './failures.tsx'
 import { HardestTasks } from './hardest.tsx'
 import { RunLessons } from './lessons.tsx'
 import { LevelTable } from './levels.tsx'
@@ -105,7 +105,7 @@ export function RunPage({ run = '' }): JSX.Element {
           view={view}
         />
       )}
-      <RunFailures
+      <CommonFailures
         query={{ ...query, condition }}
         env={data.environments[0]}
         isWanted={isCounting}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { taskDescription } from '../../data/episode-title.ts'
@@ -8,11 +8,13 @@ import { formatCount } from '../../data/format.ts'
 import { readStages } from '../../data/stages.ts'
 import { formatSuccess, type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { Chip } from '../../parts/chips.tsx'
+import { SectionLink } from '../../parts/section-link.tsx'
 import { LoadingPage } from '../../parts/states.tsx'
 import { TableHead } from '../../parts/table-head.tsx'
 import { PlainText, TruncatedText } from '../../parts/text.tsx'
 import { useUrlFields } from '../../state/address.ts'
 import { integerField, parsePathSegment, pathSegment } from '../../state/fields.ts'
+import { CommonFailures } from '../runs/failures.tsx'
 
 const FIELDS = { level: integerField(undefined), from: integerField(0) }
 const COLUMNS = ['task', 'level', 'about', 'episodes', 'clean: won', 'guided: won', 'play'] as const
@@ -23,6 +25,8 @@ type Task = Readonly<Record<string, unknown>>
 export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.Element {
   const [env, split] = [parsePathSegment(givenEnv), parsePathSegment(givenSplit)]
   const [{ level, from }, setFields] = useUrlFields(FIELDS)
+  const [isCounting, setCounting] = useState(location.hash === '#failures')
+  const withLevel = level === undefined ? {} : { difficulty: level }
   const environment = useEnvironment(env).data
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['tasks', env, split, level, from],
@@ -30,16 +34,12 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
     queryFn: ({ pageParam }) =>
       call('GET /v1/environments/{env}/tasks', {
         ...{ env, split, from: pageParam, limit: 100 },
-        ...(level === undefined ? {} : { difficulty: level }),
+        ...withLevel,
       }),
     getNextPageParam: ({ next }) => next,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const tasks = data?.pages.flatMap((page) => page.tasks) ?? []
-  const stats = useTaskStats(
-    env,
-    tasks.map(({ id }) => String(id)),
-  ).data
   useEffect(() => {
     document.title = `${env} ${split} · Tasks · Backchannel`
   }, [env, split])
@@ -65,27 +65,54 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
           onChange={(given) => setFields({ from: FIELDS.from.parse(given) })}
         />
       </p>
+      <p class="links">
+        <SectionLink id="failures" text="Why attempts fail" onOpen={() => setCounting(true)} />
+      </p>
       <StageNote stage={readStages(environment?.settings_schema)?.defaultName} />
-      <div>
-        <table class="plain big one-line">
-          <TableHead names={COLUMNS} />
-          <tbody>
-            {tasks.map((task) => (
-              <TaskRow
-                key={String(task.id)}
-                {...{ task, env, split }}
-                stats={stats?.get(String(task.id))}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <TaskTable {...{ tasks, env, split }} />
       {tasks.length === 0 && <p class="quiet">No task of this split is of this level.</p>}
       {hasNextPage && (
         <button type="button" class="btn" onClick={() => void fetchNextPage()}>
           More
         </button>
       )}
+      <CommonFailures
+        query={{ ...{ env, split, condition: 'clean' }, ...withLevel }}
+        env={env}
+        isWanted={isCounting}
+        count={() => setCounting(true)}
+      />
+    </div>
+  )
+}
+
+function TaskTable({
+  tasks,
+  env,
+  split,
+}: {
+  readonly tasks: readonly Task[]
+  readonly env: string
+  readonly split: string
+}): JSX.Element {
+  const stats = useTaskStats(
+    env,
+    tasks.map(({ id }) => String(id)),
+  ).data
+  return (
+    <div>
+      <table class="plain big one-line">
+        <TableHead names={COLUMNS} />
+        <tbody>
+          {tasks.map((task) => (
+            <TaskRow
+              key={String(task.id)}
+              {...{ task, env, split }}
+              stats={stats?.get(String(task.id))}
+            />
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }
