@@ -5,9 +5,11 @@ inspect eval backchannel/phone_call --model openai/gpt-5 -T server=http://127.0.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from anyio import CancelScope
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.log import transcript
@@ -24,6 +26,7 @@ from inspect_ai.model import (
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import ToolInfo, ToolParams
+from inspect_ai.util import LimitExceededError
 
 from .aio import AsyncEpisode, Step
 from .aio import connect as connect_async
@@ -34,6 +37,8 @@ from .turns import Message
 SERVER = "http://127.0.0.1:8000"
 #: The key in a sample's store for the end of its episode.
 RESULT = "backchannel"
+#: How long the end of an episode that a limit stopped may take.
+CLOSE_SECONDS = 30.0
 
 
 def environment_task(
@@ -86,14 +91,25 @@ def player(
     """A solver: the evaluated model plays the episode of a sample."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        async with await connect_async(server, token=token) as client:
+        client = await connect_async(server, token=token)
+        try:
             episode = await client.open(
                 env, split=split, index=state.metadata["index"], settings=settings
             )
             try:
                 await play(episode, state, get_model(), thinking)
-            finally:
-                state.store.set(RESULT, {"episode_id": episode.id} | await episode_result(episode))
+            except (LimitExceededError, asyncio.CancelledError):
+                # A time limit cancels all that the sample awaits.
+                with CancelScope(shield=True):
+                    state.store.set(RESULT, await episode_result(episode))
+                raise
+            except Exception as error:
+                await episode.leave(error)
+                raise
+            state.store.set(RESULT, await episode_result(episode))
+        finally:
+            with CancelScope(shield=True):
+                await client.close()
         return state
 
     return solve
@@ -102,9 +118,9 @@ def player(
 async def episode_result(episode: AsyncEpisode) -> dict[str, Any]:
     """The result of an episode. Closes it if a limit of the evaluation stopped the play."""
     if episode.done:
-        return episode.info
-    account = await episode.close("turn_budget")
-    return {"score": account["reward"]} | account
+        return {"episode_id": episode.id} | episode.info
+    account = await episode.close("turn_budget", timeout=CLOSE_SECONDS)
+    return {"episode_id": episode.id, "score": account["reward"]} | account
 
 
 async def play(
