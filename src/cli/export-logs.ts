@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import type { Writable } from 'node:stream'
 import { rowLine, worldLine } from '../datasets/log-file.ts'
+import { openText } from '../datasets/rows/write-text.ts'
 import type { OpenedPayload } from '../env/log.ts'
 import { CommandError } from './errors.ts'
 import { toConditions } from './export-flags.ts'
@@ -17,14 +15,20 @@ export interface LogFlags extends SourceFlags, LogConditions {
 
 /** Writes the logs of episodes as JSON lines, each world before its first episode. */
 export async function exportLogs(flags: LogFlags): Promise<void> {
-  const counts = await withLogs(flags, (source) => writeLogs(source, flags))
+  const { out, ...conditions } = flags
+  const counts = await withLogs(flags, (source) =>
+    withOutput(out, (write) => writeLogs(source, conditions, write)),
+  )
   const { episodes, rows, worlds } = counts
   const size = `${count(episodes, 'episode')}, ${count(rows, 'row')}, ${count(worlds, 'world')}`
   process.stderr.write(`Wrote ${size}.\n`)
 }
 
-async function writeLogs(source: LogSource, { out: path, ...flags }: LogFlags) {
-  const out = await openOutput(path)
+async function writeLogs(
+  source: LogSource,
+  flags: Omit<LogFlags, 'out'>,
+  write: (text: string) => Promise<void>,
+) {
   const worlds = new Set<string>()
   let episodes = 0
   let rows = 0
@@ -33,13 +37,12 @@ async function writeLogs(source: LogSource, { out: path, ...flags }: LogFlags) {
     const { environment, world_hash } = JSON.parse(log[0]?.payload ?? '{}') as OpenedPayload
     if (!worlds.has(world_hash)) {
       worlds.add(world_hash)
-      await out.write(worldLine(world_hash, await worldText(source, world_hash, environment)))
+      await write(worldLine(world_hash, await worldText(source, world_hash, environment)))
     }
-    await out.write(log.map(rowLine).join(''))
+    await write(log.map(rowLine).join(''))
     episodes += 1
     rows += log.length
   }
-  await out.close()
   return { episodes, rows, worlds: worlds.size }
 }
 
@@ -52,28 +55,23 @@ async function worldText(source: LogSource, hash: string, env: string): Promise<
   )
 }
 
-interface Output {
-  /** Writes a text, and waits while the stream is full. */
-  write(text: string): Promise<void>
-  close(): Promise<void>
-}
-
-/** Opens a file and creates its folder, or standard output for `-`. */
-export async function openOutput(path: string): Promise<Output> {
-  const stream = path === '-' ? process.stdout : await openFile(path)
-  return {
-    async write(text) {
-      if (!stream.write(text)) await once(stream, 'drain')
-    },
-    async close() {
-      if (stream !== process.stdout) await new Promise<void>((resolve) => stream.end(resolve))
-    },
+/** Writes a file of texts, or standard output for `-`. Without success there is no file. */
+export async function withOutput<Result>(
+  path: string,
+  work: (write: (text: string) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  if (path === '-') return work(writeOut)
+  const file = await openText(path)
+  try {
+    const result = await work(file.write)
+    await file.close()
+    return result
+  } catch (error) {
+    await file.abandon()
+    throw error
   }
 }
 
-async function openFile(path: string): Promise<Writable> {
-  mkdirSync(dirname(path), { recursive: true })
-  const stream = createWriteStream(path)
-  await once(stream, 'open')
-  return stream
+async function writeOut(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }

@@ -1,4 +1,5 @@
-import { existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { JsonObject } from '../../sim/json.ts'
 import { DataSetError } from '../manifest.ts'
@@ -13,22 +14,36 @@ export interface RowWriter {
   abandon(): Promise<void>
 }
 
-/** The final path of a file, and its temporary path. */
+/** A file that is being written. */
 interface Part {
+  /** Its final path. */
   readonly path: string
+  /** Where to write until it is complete. */
   readonly part: string
+  /** Gives the complete file its name. */
+  complete(): Promise<void>
+  /** Removes the incomplete file. */
+  remove(): Promise<void>
 }
 
 /**
  * Creates the folder of a file. For a link, the target is written, because a rename would replace
- * the link.
+ * the link. A device or a pipe is written directly for the same reason.
  *
  * @throws DataSetError for a broken link
  */
 export function beginPart(requestedPath: string): Part {
   mkdirSync(dirname(requestedPath), { recursive: true })
   const path = isLink(requestedPath) ? resolveLink(requestedPath) : requestedPath
-  return { path, part: `${path}.part` }
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) {
+    return { path, part: path, complete: async () => {}, remove: async () => {} }
+  }
+  const part = `${path}.part`
+  return {
+    ...{ path, part },
+    complete: () => rename(part, path),
+    remove: () => rm(part, { force: true }),
+  }
 }
 
 const isLink = (path: string): boolean =>

@@ -1,4 +1,3 @@
-import { rename, rm } from 'node:fs/promises'
 import type { SchemaElement } from 'hyparquet'
 import { fileWriter, ParquetWriter } from 'hyparquet-writer'
 import type { Json, JsonObject } from '../../sim/json.ts'
@@ -21,7 +20,7 @@ export function openParquet(requestedPath: string, columns: Columns): RowWriter 
       `${requestedPath}: a Parquet file needs columns, and there are no rows. Check --help.`,
     )
   }
-  const { path, part } = beginPart(requestedPath)
+  const { path, part, complete, remove } = beginPart(requestedPath)
   const schema: SchemaElement[] = [
     { name: 'root', num_children: names.length },
     ...Object.entries(columns).flatMap(([name, type]) => schemaElements(name, type)),
@@ -50,9 +49,9 @@ export function openParquet(requestedPath: string, columns: Columns): RowWriter 
     async close() {
       if (pendingRows.length > 0) await flush()
       await file.finish()
-      await rename(part, path)
+      await complete()
     },
-    abandon: () => rm(part, { force: true }),
+    abandon: remove,
   }
 }
 
