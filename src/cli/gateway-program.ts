@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { failureText } from '../tools/failure-text.ts'
 import type { OpenResult } from '../wire/results.ts'
 import { CommandError } from './errors.ts'
+import { onStopAsked } from './stop-signals.ts'
 
 interface ProgramOptions {
   /** The server's address. */
@@ -43,8 +44,9 @@ export async function runProgram(
     isLate = true
     killGroup(child.pid)
   }, timeoutMs)
-  const interrupted = (): void => killGroup(child.pid)
-  process.once('SIGINT', interrupted)
+  // Signals to this program do not reach the other process group.
+  const end = (): void => killGroup(child.pid)
+  const stopListening = onStopAsked(end, end)
   try {
     const [exitCode] = (await once(child, 'exit')) as [number | null]
     return { exitCode, isLate }
@@ -56,7 +58,7 @@ export async function runProgram(
     )
   } finally {
     clearTimeout(timer)
-    process.off('SIGINT', interrupted)
+    stopListening()
     killGroup(child.pid)
     rmSync(folder, { recursive: true, force: true })
   }

@@ -108,7 +108,7 @@ async function play(
   const options = { url, timeoutMs: timeout * 1_000 }
   const programEnd = await runProgram(program, episode, options).catch(async (error: unknown) => {
     // The failure does not count as an attempt of the program.
-    await close({ fault: true })
+    await close({ fault: true }).catch(() => undefined)
     throw error
   })
   const account = await close(programEnd.isLate ? { reason: 'turn_budget' } : {})

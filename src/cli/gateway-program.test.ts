@@ -1,0 +1,24 @@
+/** Guards that an agent program ends with the command that runs it. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { OpenResult } from '../wire/results.ts'
+import { runProgram } from './gateway-program.ts'
+
+const episode = {
+  ...{ episode_id: 'ep_1', messages: [] },
+  gateway: { base: '/v1/gateway/v1', key: 'k', model: 'm', mcp: null },
+} as unknown as OpenResult
+const options = { url: 'http://127.0.0.1:1', timeoutMs: 60_000 }
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends at %s', async (signal) => {
+  const run = runProgram(['sleep', '60'], episode, options)
+  await delay(50)
+  process.emit(signal)
+  expect(await run).toEqual({ exitCode: null, isLate: false })
+  expect(process.listenerCount(signal)).toBe(0)
+})
+
+it('names a program that is missing', async () => {
+  const run = runProgram(['/no/such/program'], episode, options)
+  await expect(run).rejects.toThrow(/the program cannot be started: .*ENOENT/)
+})
