@@ -23,9 +23,9 @@ export interface ChatClientOptions {
   readonly deadlineMs?: number
   /** Time limit for one attempt. Default: the deadline divided by the number of servers. */
   readonly tryMs?: number
-  /** Retries at each server. Default 3. */
+  /** Retries after each server was called once. Default 3. */
   readonly retries?: number
-  /** First pause between retries at a server. It doubles each time, up to 8 s. Default 250. */
+  /** Pause before the first retry. It doubles with each one, up to 8 s. Default 250. */
   readonly backOffMs?: number
   /** How long a failed server is used only if no healthy one exists. Default 10,000. */
   readonly coolDownMs?: number

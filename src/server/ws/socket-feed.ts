@@ -51,9 +51,13 @@ export function socketFeed(options: FollowOptions) {
       send(feed, change)
       hasMore = change.more
     } catch (error) {
-      // Temporary failures are retried; others would fail for ever.
-      if (running === feed && !(error instanceof Fault && error.retryable)) stop()
       if (running !== feed) return
+      // Temporary failures are retried; others would fail for ever.
+      if (!(error instanceof Fault && error.retryable)) {
+        host.core.log.error({ principal: name, error: String(error) }, 'a feed could not go on')
+        stop()
+        return
+      }
     }
     later(feed, hasMore ? MORE_MS : PAUSE_MS)
   }
