@@ -51,25 +51,21 @@ export function socketFeed(options: FollowOptions) {
       send(feed, change)
       hasMore = change.more
     } catch (error) {
-      if (running !== feed) return
-      // Temporary failures are retried; others would fail for ever.
-      if (!(error instanceof Fault && error.retryable)) {
-        host.core.log.error({ principal: name, error: String(error) }, 'a feed could not go on')
+      if (running === feed && !isTemporary(error)) {
         stop()
-        return
+        reportEnd(options, error)
       }
+      if (running !== feed) return
     }
     later(feed, hasMore ? MORE_MS : PAUSE_MS)
   }
 
   function send(feed: Running, change: FeedChange): void {
     feed.cursor = change.cursor
-    const { opened, steps, closed } = change.rates
-    if (opened + steps + closed === 0 && change.changed.length === 0 && !change.lagged) return
+    if (isEmpty(change)) return
     const nowMs = host.core.nowMs()
-    const over_ms = Math.round(nowMs - feed.sentMs)
+    sender.send(changeMessage(change, nowMs - feed.sentMs))
     feed.sentMs = nowMs
-    sender.send(notification('feed.change', { ...change, rates: { ...change.rates, over_ms } }))
   }
 
   return {
@@ -95,4 +91,23 @@ export function socketFeed(options: FollowOptions) {
     },
   }
 }
+
+/** Temporary failures are retried; others would fail for ever. */
+const isTemporary = (error: unknown): boolean => error instanceof Fault && error.retryable
+
+function reportEnd({ host, caller }: FollowOptions, error: unknown): void {
+  const fields = { principal: callerName(caller), error: String(error) }
+  host.core.log.error(fields, 'a feed could not go on')
+}
+
+function changeMessage(change: FeedChange, periodMs: number): string {
+  const rates = { ...change.rates, over_ms: Math.round(periodMs) }
+  return notification('feed.change', { ...change, rates })
+}
+
+function isEmpty({ rates, changed, lagged }: FeedChange): boolean {
+  const { opened, steps, closed } = rates
+  return opened + steps + closed === 0 && changed.length === 0 && !lagged
+}
+
 export type SocketFeed = ReturnType<typeof socketFeed>
