@@ -1,5 +1,6 @@
 import { truncate } from './clip.ts'
 import type { EpisodeLog } from './episode-log.ts'
+import { capitalize } from './format.ts'
 import { departmentsOf, phoneAnswer } from './tool-call.ts'
 
 const CHARACTERS_MAX = 110
@@ -15,13 +16,13 @@ export const taskDescription = (task: Readonly<Record<string, unknown>>): string
 /** A one-line description of an episode. */
 export function episodeTitle(log: EpisodeLog): string {
   const { task, environment, settings } = log.opening
+  const taskName = `${environment} ${String(task.id ?? '')}`
   // Admins get the stored task, which describes a phone call only at the stage `seed`.
   const isOtherStage = typeof settings.stage === 'string' && settings.stage !== 'seed'
-  const about =
-    (isOtherStage ? '' : truncate(taskDescription(task), CHARACTERS_MAX)) ||
-    `${environment} ${String(task.id ?? '')}`
+  const goal = isOtherStage ? '' : truncate(taskDescription(task), CHARACTERS_MAX)
   const company = companyOf(log)
-  return company === undefined ? about : `${company}: ${about}`
+  if (company !== undefined) return `${company}: ${goal || taskName}`
+  return goal === '' ? taskName : capitalize(goal)
 }
 
 /** The company that the opening names, if the agent found or reached it. */

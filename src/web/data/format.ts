@@ -110,6 +110,10 @@ export const shortenId = (id: string): string =>
 /** `gave_up` as `gave up`. */
 export const humanize = (name: string): string => name.replaceAll('_', ' ')
 
+/** `gave up` as `Gave up`. */
+export const capitalize = (text: string): string =>
+  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
 /** An interval of shares: `95 % CI 0–66 %`. */
 export const formatInterval = ({
   low,

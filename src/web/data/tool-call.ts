@@ -1,6 +1,6 @@
 import type { IconName } from '../parts/icons.ts'
 import { truncate } from './clip.ts'
-import { humanize, pluralize } from './format.ts'
+import { capitalize, humanize, pluralize } from './format.ts'
 
 /** A tool call of an agent's turn, with the answer of the environment. */
 export interface Call {
@@ -239,8 +239,7 @@ function outcomeText(call: Call): string {
 
 /** Describes a call by its data, so that a tool of any environment is drawn. */
 export function summarizeCall(call: Call): CallSummary {
-  const name = humanize(call.name)
-  const tool = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+  const tool = capitalize(humanize(call.name))
   const { department } = phoneAnswer(call)
   const query = call.arguments?.query
   const texts = [
