@@ -153,6 +153,33 @@ it('goes back to where a page was left, and keys go on from its content', async 
   await page.close()
 })
 
+it('keeps the focus within the page when the focused element disappears', async () => {
+  for (const at of [0, 1]) await episode(at, 'focused')
+  const { page, troubles } = await openPage(browser, `${site.url}/live?run=focused`)
+  const isLost = () => page.evaluate(() => document.activeElement === document.body)
+  const cases = [
+    ['/live?run=focused', page.getByRole('button', { name: /^Remove the filter run/ })],
+    ['/runs/focused', page.getByRole('button', { name: 'Count failures' })],
+    ['/tasks/phone-call-v2/val', page.getByRole('button', { name: 'Count failures' })],
+  ] as const
+  for (const [path, button] of cases) {
+    await page.goto(`${site.url}${path}`)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await button.waitFor({ state: 'detached' })
+    await expect.poll(isLost).toBe(false)
+  }
+  await page.goto(`${site.url}/live`)
+  await page.locator('.canvas .row').first().waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(isLost).toBe(false)
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
 it('goes back to where a list within a page was left', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/live`)
   const rows = page.locator('.rows')
