@@ -1,6 +1,6 @@
 /** Guards a small demo: it trains both arms, draws curves, and its episodes can be replayed. */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -59,6 +59,17 @@ it('tells at Ctrl-C what there is, and ends', async () => {
   expect(told).not.toMatch(/still serving/)
   expect(code).toBe(0)
 }, 240_000)
+
+it('keeps the last episodes if the checkpoint is none', async () => {
+  const [out, initial] = [join(folder, 'kept'), join(folder, 'text.bin')]
+  mkdirSync(out)
+  writeFileSync(join(out, 'episodes.db'), 'earlier')
+  writeFileSync(initial, '{}')
+  const { code, err } = await runCommand('demo', '--no-wait', '--out', out, '--initial', initial)
+  expect(code).toBe(2)
+  expect(err).toMatch(/^error: .*text\.bin: is no checkpoint of the local engine/)
+  expect(readFileSync(join(out, 'episodes.db'), 'utf8')).toBe('earlier')
+})
 
 it('draws a chart as text', () => {
   const points = [

@@ -65,6 +65,8 @@ export function demoCommand(): Command {
 
 async function run(flags: Flags): Promise<void> {
   const { out } = flags
+  // Read first, because the episodes of the last demo are removed below.
+  const initial = flags.initial === undefined ? undefined : readCheckpoint(flags.initial).policy
   mkdirSync(out, { recursive: true })
   const db = join(out, EPISODES)
   for (const ending of ['', '-wal', '-shm']) rmSync(`${db}${ending}`, { force: true })
@@ -72,7 +74,7 @@ async function run(flags: Flags): Promise<void> {
   try {
     print(`serving ${DEMO_ENV} on ${server.url}`)
     const { curves, isStopped } = await untilInterrupted(ENDS_SOON, async (signal) => {
-      const trained = await train(server, flags, signal)
+      const trained = await train(server, flags, initial, signal)
       return { curves: trained, isStopped: signal.aborted }
     })
     if (curves.some(({ points }) => points.length > 0)) finish(curves, levelLines(flags), out, db)
@@ -86,11 +88,12 @@ async function run(flags: Flags): Promise<void> {
 async function train(
   server: RunningServer,
   flags: Flags,
+  initial: LocalPolicy | undefined,
   signal: AbortSignal,
 ): Promise<readonly LineSeries[]> {
   const { seed, seconds, batches, groups, evaluateEvery, evaluateTasks } = flags
   const levels = levelLines(flags)
-  const start = await startPolicy(flags)
+  const start = initial ?? (await taughtPolicy(flags))
   if (signal.aborted) return []
   print('training: plainly, and with critiques of earlier attempts in the prompt')
   const client = await connect({ url: server.url })
@@ -118,8 +121,7 @@ async function train(
   }
 }
 
-async function startPolicy({ initial, seed }: Flags): Promise<LocalPolicy> {
-  if (initial !== undefined) return readCheckpoint(initial).policy
+function taughtPolicy({ seed }: Flags): Promise<LocalPolicy> {
   print('teaching the policy the task by demonstrations in another world')
   return demoStart(seed)
 }

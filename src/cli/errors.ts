@@ -33,6 +33,7 @@ const DESCRIBED_ERRORS = new Set([
   'StoreError',
   'ConfigError',
   'DataSetError',
+  'CheckpointError',
 ])
 
 /**

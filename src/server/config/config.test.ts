@@ -17,6 +17,11 @@ const complaint = (config: ConfigInput): string => {
   return issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`
 }
 
+it('says why a file cannot be read', () => {
+  const read = () => loadConfig({ file: '/proc/self/mem', environment: {}, flags: {} })
+  expect(read).toThrow(/^config: \/proc\/self\/mem cannot be read \(EIO: .*\); check its rights$/)
+})
+
 describe('a configuration', () => {
   it('must not name a critic that is no profile', () => {
     expect(complaint({ groups: { critique_profile: 'critic' } })).toBe(

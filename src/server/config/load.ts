@@ -128,8 +128,9 @@ function readFile(file: string | undefined): Record<string, unknown> {
   if (statSync(path).isDirectory()) {
     throw new ConfigError(`config: ${path} is a folder; give the path of a file with --config`)
   }
+  const text = readConfigText(path)
   try {
-    const content: unknown = yaml().parse(readFileSync(path, 'utf8')) ?? {}
+    const content: unknown = yaml().parse(text) ?? {}
     if (typeof content === 'object' && !Array.isArray(content)) {
       return content as Record<string, unknown>
     }
@@ -137,6 +138,14 @@ function readFile(file: string | undefined): Record<string, unknown> {
     throw new ConfigError(`config: ${path} is not YAML: ${firstLine(error)}`)
   }
   throw new ConfigError(`config: ${path} must hold settings, such as "port: 8000"`)
+}
+
+function readConfigText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`config: ${path} cannot be read (${firstLine(error)}); check its rights`)
+  }
 }
 
 function readEnvironment(environment: ConfigSources['environment']): Record<string, unknown> {
