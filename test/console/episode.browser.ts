@@ -119,6 +119,13 @@ it('opens for the bearer of a view key, who can read and not fork', async () => 
 it('is sound to look at, wide and narrow, light and dark', async () => {
   const ready = (page: import('playwright-core').Page) => page.getByText('Replay matches').waitFor()
   await lookAtIt(browser, `${site.url}/episodes/${failed}?step=6`, 'episode', ready)
+  await lookAtIt(browser, `${site.url}/episodes/${solved}?view=log`, 'log', ready)
+  await lookAtIt(browser, `${site.url}/episodes/${solved}`, 'keys', async (page) => {
+    await ready(page)
+    const sheet = page.getByRole('dialog', { name: 'Keys' })
+    if ((await sheet.count()) === 0) await page.keyboard.press('?')
+    await sheet.waitFor()
+  })
   await lookAtIt(browser, `${site.url}/episodes/${solved}`, 'mathematics', async (page) => {
     await ready(page)
     await page.locator('.katex').first().waitFor()

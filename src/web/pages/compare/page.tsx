@@ -114,11 +114,11 @@ function IdForm({
   return (
     <form class="filters column-form" onSubmit={submit} aria-label="Episodes to compare">
       <label>
-        one
+        first episode
         <input class="input" name="one" value={initialId ?? ''} />
       </label>
       <label>
-        other
+        second episode
         <input class="input" name="other" />
       </label>
       <button type="submit" class="btn primary">
