@@ -1,5 +1,6 @@
 """Answers of composed problems, worked out again with exact fractions."""
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -8,7 +9,10 @@ from plans import PLANS
 from rules import RULES
 
 WORDS = "zero one two three four five six seven eight nine".split()
-ORDINALS = " first second third fourth fifth sixth seventh eighth ninth".split(" ")
+ORDINALS = [
+    *" first second third fourth fifth sixth seventh eighth ninth tenth".split(" "),
+    *"eleventh twelfth thirteenth fourteenth fifteenth sixteenth".split(),
+]
 
 
 def exact(text):
@@ -152,6 +156,32 @@ def repayment(facts):
     return debt if facts["asks"] == "debt" else total
 
 
+def price(text):
+    """What one unit of an answer costs, in euros."""
+    unit, *numbers = text.split()
+    numbers = list(map(Fraction, numbers))
+    return {
+        "each": lambda: numbers[0] / 100, "hundred": lambda: numbers[0] / 100,
+        "hour": lambda: numbers[0] / 60, "table": lambda: numbers[0] * numbers[1] / 3600,
+        "income": lambda: -1, "debt": lambda: 1}[unit]()
+
+
+def parts(facts):
+    """The bill of a chain: an answer decides the number that the next part leaves open."""
+    answer, bill = 0, Fraction(0)
+    for part in json.loads(facts["parts"]):
+        least, *divisors = map(int, part["input"].split())
+        open_number = least + sum(answer % divisor for divisor in divisors)
+        filled = {name: open_number if value == "?" else
+                  value.replace("?", str(open_number)) if isinstance(value, str) else value
+                  for name, value in part.items()}
+        found = COMPOSED[part["type"]](filled)
+        answer = int(found * (100 if part["price"] == "debt" else 1))
+        bill += found * price(part["price"])
+    return bill
+
+
 COMPOSED = {
+    "parts": parts,
     "purchase": purchase, "rota": rota, "workshop": workshop, "repayment": repayment,
     **PLANS, **RULES}

@@ -18,6 +18,7 @@ const ORDINALS = [
   'seventh',
   'eighth',
   'ninth',
+  ...['tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth'],
 ]
 
 const cents = (text: string | undefined): number =>
@@ -196,6 +197,33 @@ function once(solve: (facts: Facts) => number): (facts: Facts) => number {
   }
 }
 
+/** What one unit of an answer costs in euros. */
+function unitPrice(text: string): number {
+  const [unit, first, second] = text.split(' ')
+  if (unit === 'table') return (Number(first) / 3600) * Number(second)
+  const prices: Record<string, number> = {
+    ...{ each: Number(first) / 100, hundred: Number(first) / 100, hour: Number(first) / 60 },
+    ...{ income: -1, debt: 1 },
+  }
+  return prices[unit as string] as number
+}
+
+/** The bill of a chain. A question mark in the facts of a part is what the part before decides. */
+function parts(facts: Facts): number {
+  let [answer, bill] = [0, 0]
+  for (const { input, price, ...part } of JSON.parse(String(facts.parts)) as Facts[]) {
+    const [least = 0, count] = String(input).split(' ').map(Number)
+    const decided = count === undefined ? least : least + (Math.round(answer) % count)
+    const filled = Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [name, String(value).replace('?', `${decided}`)]),
+    )
+    const found = COMPOSED_WAYS[String(part.type)]?.(filled) ?? 0
+    answer = found * (price === 'debt' ? 100 : 1)
+    bill += found * unitPrice(String(price))
+  }
+  return bill
+}
+
 /** An independent solution of each type of composed problem. */
 export const COMPOSED_WAYS: Readonly<Record<string, (facts: Facts) => number>> = {
   purchase,
@@ -207,4 +235,5 @@ export const COMPOSED_WAYS: Readonly<Record<string, (facts: Facts) => number>> =
   schedule: once(schedule),
   game,
   walk: once(walk),
+  parts: once(parts),
 }

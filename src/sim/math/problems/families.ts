@@ -1,4 +1,5 @@
 import { CHAINED } from './chained.ts'
+import { chains } from './composed/chains.ts'
 import { games } from './composed/games.ts'
 import { loads } from './composed/loads.ts'
 import { purchases } from './composed/purchases.ts'
@@ -44,7 +45,7 @@ export const FAMILIES: readonly Family[] = [
  */
 export const COMPOSED: readonly Family[] = [
   ...[purchases, rotas, workshops, repayments],
-  ...[routes, loads, schedules, games, walks, urns],
+  ...[routes, loads, schedules, games, walks, urns, chains],
 ]
 
 /** Every family that can be named. */

@@ -8,7 +8,8 @@ import {
   TOP_LEVEL,
 } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
-import { GAME_STORIES } from './tables/games.ts'
+import { INPUT, type PartKind } from './part.ts'
+import { GAME_STORIES, type GameStory } from './tables/games.ts'
 import { listed } from './text.ts'
 
 /** What a turn may take, by kind: from the first heap, the second, or both. */
@@ -108,8 +109,12 @@ const SIZES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 6, 5: 7
 /** At the top level, this many pairs of heaps may not be left. */
 const BARRED = 16
 
-function drawGame(random: RandomStream, level: AnyLevel): Game {
-  const size = SIZES[level]
+function drawGame(
+  random: RandomStream,
+  level: AnyLevel,
+  size = SIZES[level],
+  barredCount = BARRED,
+): Game {
   const sample = (count: number, most: number): number[] =>
     random
       .sample(
@@ -132,15 +137,19 @@ function drawGame(random: RandomStream, level: AnyLevel): Game {
     bothMax: level >= TOP_LEVEL ? 2 : Number.POSITIVE_INFINITY,
     asks: level >= TOP_LEVEL ? 'turns' : 'points',
   } satisfies Omit<Game, 'barred'>
-  return { ...game, barred: level >= TOP_LEVEL ? drawBarred(random, game.sizes) : [] }
+  return { ...game, barred: level >= TOP_LEVEL ? drawBarred(random, game.sizes, barredCount) : [] }
 }
 
 /** Pairs of heaps by chance, in order. */
-const drawBarred = (random: RandomStream, [rows, columns]: Game['sizes']): [number, number][] =>
+const drawBarred = (
+  random: RandomStream,
+  [rows, columns]: Game['sizes'],
+  count: number,
+): [number, number][] =>
   random
     .sample(
       Array.from({ length: rows * columns }, (_, index) => index),
-      BARRED,
+      count,
     )
     .sort((one, other) => one - other)
     .map((index) => [Math.floor(index / columns), index % columns])
@@ -159,13 +168,19 @@ function wordsOf(game: Game): Record<string, string | number> {
   }
 }
 
-function questionOf(
-  random: RandomStream,
-  game: Game,
-  people: { readonly name: string; readonly other: string },
-): string {
+type Slots = Readonly<Record<string, string | number>>
+
+function questionOf(random: RandomStream, game: Game): string {
+  const people = drawPeople(random)
   const story = random.pick(GAME_STORIES)
-  const slots = { ...people, ...wordsOf(game), aside: random.integer(31, 59) }
+  const text = textOf(random, story, game, people)
+  const ask = random.pick(game.asks === 'points' ? story.ask : story.askTurns)
+  return `${text} ${fill(ask, people)}`
+}
+
+/** The problem without what it asks. `changes` are slots with another text than the game has. */
+function textOf(random: RandomStream, story: GameStory, game: Game, changes: Slots): string {
+  const slots = { ...wordsOf(game), aside: random.integer(31, 59), ...changes }
   const parts = [
     random.pick(story.start),
     game.kinds.length > 2 ? story.threeKinds : story.twoKinds,
@@ -175,9 +190,7 @@ function questionOf(
     game.isReversed ? story.stuckWins : story.stuckLoses,
     random.pick(story.asides),
     random.pick(story.games),
-    ...(game.asks === 'points'
-      ? [random.pick(story.ask)]
-      : [story.pace, random.pick(story.askTurns)]),
+    ...(game.asks === 'points' ? [] : [story.pace]),
   ]
   return parts.map((part) => fill(part, slots)).join(' ')
 }
@@ -226,7 +239,7 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
     )
   if (isIdle) return undefined
   return expression({
-    question: questionOf(random, game, drawPeople(random)),
+    question: questionOf(random, game),
     gold,
     facts: factsOf(game),
     solution: () => steps(linesOf(game), gold),
@@ -296,4 +309,36 @@ export const games: Family = {
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
   top: [(random) => draw(random, TOP_LEVEL)],
+}
+
+/** A series of games whose largest first heap is decided by another part. */
+export const gamePart: PartKind = {
+  inputs: (isTop) => ({ least: isTop ? 9 : 5, count: isTop ? 4 : 3 }),
+  draw(random, { people, isTop, input, inputText }) {
+    const drawn = drawGame(random, isTop ? TOP_LEVEL : 4, isTop ? 10 : 5, 9)
+    const gameOf = (rows: number): Game => ({
+      ...drawn,
+      sizes: [rows, drawn.sizes[1]],
+      asks: 'turns',
+    })
+    const game = gameOf(input)
+    const slips = (rows: number): number[] =>
+      brokenRules(gameOf(rows)).map(([answer]) => Number(answer))
+    const won = sumOf(winsOf(game).map((row) => row.length))
+    const starts = input * drawn.sizes[1]
+    const isOneSided = won * 4 < starts || won > starts * 0.9
+    if (isOneSided || slips(input).includes(askedOf(game))) return undefined
+    return {
+      text: textOf(random, random.pick(GAME_STORIES), game, { ...people, rows: inputText }),
+      asks: 'the number of turns of all these games together',
+      facts: { ...factsOf(game), heaps: `${INPUT} ${drawn.sizes[1]}` },
+      solve: (rows) => askedOf(gameOf(rows)),
+      slips,
+    }
+  },
+  price(random) {
+    const [seconds, euros] = [random.pick([45, 90]), random.integer(3, 6) * 4]
+    const text = `Each of these {result} turns takes ${seconds} seconds at a table that is rented for ${euros} euros an hour.`
+    return { text, facts: `table ${seconds} ${euros}`, cents: (seconds * euros) / 36 }
+  },
 }

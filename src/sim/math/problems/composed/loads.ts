@@ -19,6 +19,7 @@ import {
   packed,
   profitOf,
 } from './best-load.ts'
+import { INPUT, type PartKind } from './part.ts'
 import { LOAD_STORIES, type LoadStory } from './tables/loads.ts'
 import { listed } from './text.ts'
 
@@ -41,11 +42,14 @@ function drawItem(random: RandomStream, name: string, spread: number): Item {
   }
 }
 
-function drawJob(random: RandomStream, level: AnyLevel, story: LoadStory): Job {
+function drawJob(
+  random: RandomStream,
+  level: AnyLevel,
+  story: LoadStory,
+  count = ITEMS[level],
+): Job {
   const known = level > 5 ? [...story.items, ...story.more] : story.items
-  const items = random
-    .sample(known, ITEMS[level])
-    .map((name) => drawItem(random, name, SPREAD[level]))
+  const items = random.sample(known, count).map((name) => drawItem(random, name, SPREAD[level]))
   const trips = level >= 3 ? 2 : 1
   const [low, high] = level >= 5 ? [44, 56] : [58, 74]
   const share = (value: (item: Item) => number): number =>
@@ -90,11 +94,19 @@ const volumeText = (volume: number): string =>
   volume >= 1000 ? `${volume / 1000} m³` : `${volume} litres`
 
 function questionOf(random: RandomStream, story: LoadStory, job: Job): string {
+  const slots = { ...drawPeople(random), cost: job.tripCost }
+  return `${textOf(random, story, job, slots)} ${fill(random.pick(story.ask), slots)}`
+}
+
+type Slots = Readonly<Record<string, string | number>>
+
+/** The problem without what it asks. `more` has the people and the cost of a trip. */
+function textOf(random: RandomStream, story: LoadStory, job: Job, more: Slots): string {
   const { items, apart, together, bonus } = job
   const name = (index: number): string => items[index]?.name ?? ''
   const slots = {
-    ...drawPeople(random),
-    ...{ mass: job.massMax / 1000, volume: job.volumeMax / 1000, cost: job.tripCost },
+    ...more,
+    ...{ mass: job.massMax / 1000, volume: job.volumeMax / 1000 },
     aside: random.integer(31, 59),
   }
   const list = items.map(
@@ -121,7 +133,6 @@ function questionOf(random: RandomStream, story: LoadStory, job: Job): string {
     fill(random.pick(story.asides), slots),
     `${story.list} ${listed(list)}.`,
     ...random.shuffle(rules),
-    fill(random.pick(story.ask), slots),
   ].join(' ')
 }
 
@@ -200,16 +211,17 @@ function factsOf(job: Job): Draft['facts'] {
   }
 }
 
+/** Whether each item alone fits on a trip. */
+const isCarried = ({ items, massMax, volumeMax }: Job): boolean =>
+  items.every(({ mass, volume }) => mass <= massMax && volume <= volumeMax)
+
 function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const story = random.pick(LOAD_STORIES)
   const job = drawJob(random, level, story)
-  const isCarried = job.items.every(
-    ({ mass, volume }) => mass <= job.massMax && volume <= job.volumeMax,
-  )
   // The obvious plans are computed before the best plan, which takes longer.
   const thoughts = level >= HARD ? firstThoughts(job) : [packed(job, itemOrders(job)[0] ?? [])]
   const thought = Math.max(...thoughts.map(({ profit }) => profit))
-  if (!isCarried) return undefined
+  if (!isCarried(job)) return undefined
   const best = bestLoad(job)
   if (best.profit <= thought || profitOf(job, best.plan) !== best.profit) return undefined
   // At the top level, the condition of the bonus has to matter.
@@ -230,4 +242,34 @@ export const loads: Family = {
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
   top: [(random) => draw(random, TOP_LEVEL)],
+}
+
+/** Loads for trips whose cost is decided by another part. */
+export const loadPart: PartKind = {
+  inputs: () => ({ least: 11, count: 31 }),
+  draw(random, { people, isTop, input, inputText }) {
+    const story = random.pick(LOAD_STORIES)
+    const drawn = drawJob(random, isTop ? TOP_LEVEL : 4, story, isTop ? 15 : 8)
+    const jobOf = (tripCost: number): Job => ({ ...drawn, tripCost })
+    const job = jobOf(input)
+    if (!isCarried(job)) return undefined
+    const thought = Math.max(...firstThoughts(job).map(({ profit }) => profit))
+    const { profit } = bestLoad(job)
+    if (profit <= thought) return undefined
+    if (isTop && bestLoad(onAnyTrips(job)).profit === profit) return undefined
+    return {
+      text: textOf(random, story, job, { ...people, cost: inputText }),
+      asks: 'the largest possible profit in euros, which is what is left of the payments after the cost of the trips',
+      facts: { ...factsOf(job), cost: INPUT },
+      solve: (cost) => bestLoad(jobOf(cost)).profit,
+      slips: (cost) => [
+        ...firstThoughts(jobOf(cost)).map((load) => load.profit),
+        bestLoad({ ...jobOf(cost), apart: [], together: null }).profit,
+      ],
+    }
+  },
+  price: () => ({
+    text: 'The profit of {result} euros is income.',
+    ...{ facts: 'income', cents: -100 },
+  }),
 }

@@ -1,6 +1,7 @@
 import type { RandomStream } from '../../../random.ts'
 import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
+import { INPUT, type PartKind } from './part.ts'
 import { REPAYMENT_STORIES, type RepaymentStory } from './tables/repayments.ts'
 import { euros, ordinal } from './text.ts'
 
@@ -57,8 +58,7 @@ const MONTHS: Readonly<Record<Level, readonly [number, number]>> = {
   5: [7, 9],
 }
 
-function drawLoan(random: RandomStream, level: Level): Loan {
-  const [low, high] = MONTHS[level]
+function drawLoan(random: RandomStream, level: Level, [low, high] = MONTHS[level]): Loan {
   const months = random.integer(low, high)
   const [a, b, c, d] = random.shuffle(Array.from({ length: months - 1 }, (_, index) => index + 2))
   const rate = random.integer(6, 18) * 5
@@ -216,4 +216,46 @@ export const repayments: Family = {
   name: 'repayments',
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+}
+
+/** Each rule left out. */
+const FORGOTTEN: readonly Partial<Loan>[] = [
+  { skipped: null },
+  { raise: null },
+  { change: null },
+  { extra: null },
+]
+
+/** The least amount in euros. */
+const LEAST = 4000
+
+/** A loan whose amount is decided by another part. */
+export const repaymentPart: PartKind = {
+  inputs: () => ({ least: LEAST, count: 997 }),
+  draw(random, { people, isTop, input, inputText }) {
+    const drawn = drawLoan(random, isTop ? 5 : 4, isTop ? [15, 16] : undefined)
+    const debtOf = (euros: number, change: Partial<Loan> = {}): number =>
+      course({ ...drawn, ...change, amount: euros * 100 }).at(-1)?.debt ?? 0
+    // Even the smallest amount leaves a debt.
+    if (debtOf(LEAST) < 10_000) return undefined
+    const story = random.pick(REPAYMENT_STORIES)
+    const { rate, payment, months } = drawn
+    const slots = { ...people, amount: inputText, rate: percentText(rate), payment: euros(payment) }
+    return {
+      text: [
+        fill(random.pick(story.start), slots),
+        fill(story.rule, slots),
+        ...random.shuffle(eventTexts(story, drawn, slots)),
+        fill(random.pick(story.asides), { ...slots, aside: random.integer(25, 59) }),
+      ].join(' '),
+      asks: `the debt in cents that is left at the end of month ${months}, after the payment`,
+      facts: { ...factsOf(drawn, ASKS[0] as Ask), amount: INPUT },
+      solve: debtOf,
+      slips: (amount) => FORGOTTEN.map((change) => debtOf(amount, change)),
+    }
+  },
+  price: () => ({
+    text: 'The debt of {result} cents is paid back at once.',
+    ...{ facts: 'debt', cents: 1 },
+  }),
 }

@@ -9,6 +9,7 @@ import {
 } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import { countRotas, type Rota, type Rule } from './count-rotas.ts'
+import { INPUT, type PartKind } from './part.ts'
 import { ROTA_STORIES, type RotaState, type RotaStory } from './tables/rotas.ts'
 import { capital, ordinal } from './text.ts'
 
@@ -145,21 +146,22 @@ function ruleNumber(rule: Rule): number {
   return 1000 + KINDS.indexOf(rule.kind) * 100 + first * 10 + second
 }
 
+/** For each rule, the number of rotas that satisfy the others. */
+const relaxedCounts = (rota: Rota): number[] =>
+  rota.rules.map((omittedRule) =>
+    countRotas({ ...rota, rules: rota.rules.filter((rule) => rule !== omittedRule) }),
+  )
+
 function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
   const days = DAYS[level] + random.integer(0, level >= 3 ? 1 : 2)
   const states = STATES[level]
   const rules = level === TOP_LEVEL ? drawTopRules(random) : drawRules(random, level, states, days)
   const rota = { days, states, rules }
   const count = countRotas(rota)
-  // Small counts are too easy to guess.
+  // Small counts are too easy to guess, and each rule has to matter.
   if (count < 8) return undefined
-  const relaxed: number[] = []
-  for (const omittedRule of rules) {
-    const without = countRotas({ ...rota, rules: rules.filter((rule) => rule !== omittedRule) })
-    // Each rule has to matter.
-    if (without === count) return undefined
-    relaxed.push(without)
-  }
+  const relaxed = relaxedCounts(rota)
+  if (relaxed.includes(count)) return undefined
   const story = random.pick(ROTA_STORIES)
   const people = drawPeople(random)
   const gold = String(count)
@@ -172,18 +174,20 @@ function draw(random: RandomStream, level: AnyLevel): Draft | undefined {
       fill(random.pick(story.ask), slots),
     ].join(' '),
     gold,
-    facts: {
-      type: 'rota',
-      days,
-      states: LETTERS.slice(0, states).join(' '),
-      rules: rules.map(ruleFact).join('; '),
-    },
+    facts: factsOf(rota),
     sideKey: `${days} ${rules.map(ruleNumber).join(' ')}`,
     solution: () => steps(linesOf(rota, story), gold),
     mistakes: () =>
       mistakesOf(rota, relaxed).filter(([answer]) => answer !== gold && answer !== '0'),
   })
 }
+
+const factsOf = ({ days, states, rules }: Rota): Draft['facts'] => ({
+  type: 'rota',
+  days,
+  states: LETTERS.slice(0, states).join(' '),
+  rules: rules.map(ruleFact).join('; '),
+})
 
 /** `a, b or c`. */
 const choice = (items: readonly string[]): string =>
@@ -195,4 +199,31 @@ export const rotas: Family = {
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
   top: [(random) => draw(random, TOP_LEVEL)],
+}
+
+/** A rota whose number of days is decided by another part. */
+export const rotaPart: PartKind = {
+  inputs: (isTop) => ({ least: isTop ? 11 : 5, count: isTop ? 4 : 3 }),
+  draw(random, { people, isTop, input, inputText }) {
+    const rules = isTop ? drawTopRules(random) : drawRules(random, 4, 4, input)
+    const rotaOf = (days: number): Rota => ({ days, states: 4, rules })
+    const count = countRotas(rotaOf(input))
+    if (count < 8 || relaxedCounts(rotaOf(input)).includes(count)) return undefined
+    const story = random.pick(ROTA_STORIES)
+    const states = choice(story.states.map(({ a }) => a))
+    const sentences = random.shuffle(rules).map((rule) => capital(ruleText(story, rule)))
+    const start = fill(random.pick(story.start), { ...people, days: inputText, states })
+    return {
+      text: [start, ...sentences].join(' '),
+      asks: 'the number of different sequences that are possible',
+      facts: { ...factsOf(rotaOf(input)), days: INPUT },
+      solve: (days) => countRotas(rotaOf(days)),
+      slips: (days) => relaxedCounts(rotaOf(days)),
+    }
+  },
+  price(random) {
+    const cents = random.integer(2, 9)
+    const text = `Each of these {result} sequences is printed on a card of its own, for ${cents} cents a card.`
+    return { text, facts: `each ${cents}`, cents }
+  },
 }

@@ -18,6 +18,7 @@ import {
   type Walk,
   walksByLastStep,
 } from './count-walks.ts'
+import { INPUT, type PartKind } from './part.ts'
 import { STEP_FACTS, WALK_STORIES, type WalkStory } from './tables/walks.ts'
 import { listed } from './text.ts'
 
@@ -27,21 +28,39 @@ const CLOSED_COUNTS: Readonly<Record<AnyLevel, number>> = { 1: 1, 2: 2, 3: 2, 4:
 /** At the top level, this many corners give a token. */
 const KIOSKS = 9
 
-function drawWalk(random: RandomStream, level: AnyLevel): Walk {
-  const goal: Corner = [SIZES[level] + random.integer(0, 1), SIZES[level]]
+/** The size of a walk and its numbers of places. */
+interface Scale {
+  readonly size: number
+  readonly closed: number
+  readonly sights: number
+  readonly sightsMin: number
+  readonly kiosks: number
+  readonly tokens: readonly [start: number, max: number]
+}
+
+const scaleOf = (level: AnyLevel): Scale => ({
+  size: SIZES[level],
+  closed: CLOSED_COUNTS[level],
+  sights: level < 4 ? 0 : level < 6 ? 3 : 9,
+  sightsMin: level < 4 ? 0 : level < 6 ? 1 : 3,
+  kiosks: level < TOP_LEVEL ? 0 : KIOSKS,
+  tokens: [4, 5],
+})
+
+function drawWalk(random: RandomStream, level: AnyLevel, scale = scaleOf(level)): Walk {
+  const { kiosks, sights, sightsMin } = scale
+  const goal: Corner = [scale.size + random.integer(0, 1), scale.size]
   const inside = Array.from({ length: (goal[0] + 1) * (goal[1] + 1) - 2 }, (_, index): Corner => {
     return [(index + 1) % (goal[0] + 1), Math.floor((index + 1) / (goal[0] + 1))]
   })
-  const sights = level < 4 ? 0 : level < 6 ? 3 : 9
-  const kiosks = level < TOP_LEVEL ? 0 : KIOSKS
-  const corners = random.sample(inside, CLOSED_COUNTS[level] + sights + kiosks)
+  const corners = random.sample(inside, scale.closed + sights + kiosks)
   return {
     goal,
     hasDiagonals: level >= 2,
     closed: corners.slice(sights, corners.length - kiosks),
     inARow: level >= 3 ? 2 : Number.POSITIVE_INFINITY,
     sights: corners.slice(0, sights),
-    sightsMin: level < 4 ? 0 : level < 6 ? 1 : 3,
+    sightsMin,
     notAfter:
       level < 5
         ? null
@@ -55,7 +74,7 @@ function drawWalk(random: RandomStream, level: AnyLevel): Walk {
       kiosks === 0
         ? null
         : {
-            ...{ start: 4, max: 5, areForDiagonals: false },
+            ...{ start: scale.tokens[0], max: scale.tokens[1], areForDiagonals: false },
             kiosks: corners.slice(corners.length - kiosks),
           },
   }
@@ -119,16 +138,29 @@ function questionOf(
   rules: readonly string[],
 ): string {
   const [east, north] = walk.goal
-  const slots = { ...drawPeople(random), east, north, aside: random.integer(31, 59) }
+  const slots = { ...drawPeople(random), east, north }
+  return `${textOf(random, story, walk, rules, slots)} ${fill(random.pick(story.ask), slots)}`
+}
+
+type Slots = Readonly<Record<string, string | number>>
+
+/** The problem without what it asks. */
+function textOf(
+  random: RandomStream,
+  story: WalkStory,
+  walk: Walk,
+  rules: readonly string[],
+  slots: Slots,
+): string {
+  const aside = random.integer(31, 59)
   return [
     random.pick(story.start),
     walk.hasDiagonals ? story.threeSteps : story.twoSteps,
     story.corners,
     ...random.shuffle(rules),
     random.pick(story.asides),
-    random.pick(story.ask),
   ]
-    .map((part) => fill(part, slots))
+    .map((part) => fill(part, { ...slots, aside }))
     .join(' ')
 }
 
@@ -250,4 +282,41 @@ export const walks: Family = {
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
   top: [(random) => draw(random, TOP_LEVEL)],
+}
+
+/** The larger and the smaller walk of a chain. */
+const PART_SCALES: readonly [Scale, Scale] = [
+  { size: 12, closed: 7, sights: 6, sightsMin: 2, kiosks: 5, tokens: [3, 4] },
+  { size: 5, closed: 2, sights: 3, sightsMin: 1, kiosks: 0, tokens: [0, 0] },
+]
+
+/** A walk whose goal is moved to the east by another part. */
+export const walkPart: PartKind = {
+  inputs: (isTop) => ({ least: isTop ? 12 : 5, count: isTop ? 4 : 3 }),
+  draw(random, { people, isTop, input, inputText }) {
+    const [large, small] = PART_SCALES
+    const drawn = drawWalk(random, isTop ? TOP_LEVEL : 4, isTop ? large : small)
+    const [, north] = drawn.goal
+    const walkOf = (east: number): Walk => ({ ...drawn, goal: [east, north] })
+    const story = random.pick(WALK_STORIES)
+    const rules = rulesOf(story, drawn)
+    const relaxed = (east: number): number[] =>
+      rules.map(([, change]) => countWalks({ ...walkOf(east), ...change }))
+    const count = countWalks(walkOf(input))
+    if (count < 8 || relaxed(input).includes(count)) return undefined
+    const slots = { ...people, east: inputText, north }
+    const texts = rules.map(([text]) => text)
+    return {
+      text: textOf(random, story, drawn, texts, slots),
+      asks: 'the number of different ways to get there',
+      facts: { ...factsOf(drawn), goal: `${INPUT} ${north}` },
+      solve: (east) => countWalks(walkOf(east)),
+      slips: relaxed,
+    }
+  },
+  price(random) {
+    const cents = random.integer(2, 9)
+    const text = `For each of these {result} ways a map is drawn, and a hundred maps cost ${cents} euros.`
+    return { text, facts: `hundred ${cents}`, cents }
+  },
 }

@@ -1,6 +1,7 @@
 import type { RandomStream } from '../../../random.ts'
 import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
+import { INPUT, type PartKind } from './part.ts'
 import { WORKSHOP_STORIES, type WorkshopStory } from './tables/workshops.ts'
 import { clock, duration, listed } from './text.ts'
 
@@ -73,9 +74,10 @@ function drawJobs(
   level: Level,
   names: readonly string[],
   open: number,
+  count: number,
 ): Job[] {
   let arrival = open + random.integer(0, 2) * 5
-  return random.sample(names, JOBS[level]).map((name): Job => {
+  return random.sample(names, count).map((name): Job => {
     const job = {
       name,
       arrival,
@@ -87,11 +89,16 @@ function drawJobs(
   })
 }
 
-function drawDay(random: RandomStream, level: Level, story: WorkshopStory): Day {
+function drawDay(
+  random: RandomStream,
+  level: Level,
+  story: WorkshopStory,
+  count = JOBS[level],
+): Day {
   const open = random.integer(7, 9) * 60 + random.pick([0, 15, 30])
   const from = open + random.integer(8, 12) * 10
   return {
-    jobs: drawJobs(random, level, story.jobs, open),
+    jobs: drawJobs(random, level, story.jobs, open, count),
     benches: level >= 2 ? [open, open + random.integer(3, 8) * 10] : [open],
     pause: level >= 3 ? { from, until: from + random.integer(3, 6) * 5 } : null,
     cleaning: level >= 4 ? random.integer(2, 6) : 0,
@@ -100,7 +107,7 @@ function drawDay(random: RandomStream, level: Level, story: WorkshopStory): Day 
   }
 }
 
-function rulesText(story: WorkshopStory, day: Day): string[] {
+function rulesText(story: WorkshopStory, day: Day, cleaningText = `${day.cleaning}`): string[] {
   const { pause, cleaning, slowerPercent, hasPriority } = day
   const [open, second] = day.benches
   const slots = {
@@ -108,7 +115,7 @@ function rulesText(story: WorkshopStory, day: Day): string[] {
     second: clock(second ?? 0),
     from: clock(pause?.from ?? 0),
     until: clock(pause?.until ?? 0),
-    cleaning,
+    cleaning: cleaningText,
     percent: slowerPercent,
   }
   return [
@@ -223,4 +230,40 @@ export const workshops: Family = {
   name: 'workshops',
   form: 'number',
   makers: { 1: [draw], 2: [draw], 3: [draw], 4: [draw], 5: [draw] },
+}
+
+/** A working day whose minutes of cleaning are decided by another part. */
+export const workshopPart: PartKind = {
+  inputs: (isTop) => ({ least: 2, count: isTop ? 17 : 7 }),
+  draw(random, { people, isTop, input, inputText }) {
+    const story = random.pick(WORKSHOP_STORIES)
+    const drawn = drawDay(random, isTop ? 5 : 4, story, isTop ? 12 : 7)
+    const waiting = (cleaning: number, change: Partial<Day> = {}): number =>
+      waitingOf(playDay({ ...drawn, ...change, cleaning }))
+    const forgotten: Partial<Day>[] = [
+      ...[{ pause: null }, { slowerPercent: 0 }],
+      ...(isTop ? [{ hasPriority: false }] : []),
+    ]
+    const slips = (cleaning: number): number[] =>
+      forgotten.map((change) => waiting(cleaning, change))
+    if (slips(input).includes(waiting(input))) return undefined
+    const aside = random.integer(25, 59)
+    return {
+      text: [
+        fill(random.pick(story.start), people),
+        ...rulesText(story, { ...drawn, cleaning: input }, inputText),
+        fill(random.pick(story.asides), { ...people, aside }),
+        `${random.pick(story.arrivals)} ${listed(drawn.jobs.map(jobText))}.`,
+      ].join(' '),
+      asks: 'the sum of all waiting times in minutes, each from the arrival to the beginning of the work',
+      facts: { ...factsOf(drawn, ASKS[0] as Ask), cleaning: INPUT },
+      solve: waiting,
+      slips,
+    }
+  },
+  price(random) {
+    const euros = random.integer(4, 9) * 3
+    const text = `These {result} minutes of waiting are paid for at ${euros} euros an hour.`
+    return { text, facts: `hour ${euros}`, cents: (euros * 5) / 3 }
+  },
 }

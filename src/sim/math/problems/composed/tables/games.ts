@@ -1,5 +1,5 @@
 /** The pieces of a game, and the wording of its rules. */
-interface GameStory {
+export interface GameStory {
   readonly start: readonly string[]
   /** `{first}` and `{second}`: what a turn may take, such as `1 or 4`. */
   readonly twoKinds: string
