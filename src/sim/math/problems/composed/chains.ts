@@ -97,7 +97,9 @@ function questionOf(
   people: ReturnType<typeof drawPeople>,
 ): string {
   const story = random.pick(CHAIN_STORIES)
-  const prices = links.map(({ price }, at) => fill(price.text, { result: RESULTS[at] as string }))
+  const prices = links.map(({ price }, at) =>
+    fill(price.text, { ...price.words, result: RESULTS[at] as string }),
+  )
   const hasIncome = links.some(({ price }) => price.cents < 0)
   const slots = { ...people, count: COUNTS[links.length] as string, prices: prices.join(' ') }
   return [
@@ -115,8 +117,8 @@ function linesOf(links: readonly Link[], answers: readonly number[], cost: numbe
     if (link.from === undefined) return [found]
     const { least, count } = link.from
     const rest = before % count
-    const input = `${before} leaves ${rest} on division by ${count}, and ${least} + ${rest} = ${least + rest}.`
-    return [input, found]
+    const division = `${before} leaves ${rest} on division by ${count}`
+    return [`${division}, and ${least} + ${rest} = ${least + rest}.`, found]
   })
   const terms = links.map(
     ({ price: { cents } }, at) =>
@@ -175,8 +177,8 @@ const makers = (
 ]
 
 /**
- * Chains of problems: each answer decides a number of the next problem, and all are needed. At level
- * 5 and above, the parts are larger.
+ * Chains of problems: each answer decides a number of the next problem, and all are needed. From
+ * level 5 on, the parts are larger.
  */
 export const chains: Family = {
   name: 'chains',

@@ -9,6 +9,7 @@ import {
 } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import { INPUT, type PartKind } from './part.ts'
+import { PART_ASKS, PRICES } from './tables/chains.ts'
 import { GAME_STORIES, type GameStory } from './tables/games.ts'
 import { listed } from './text.ts'
 
@@ -330,7 +331,7 @@ export const gamePart: PartKind = {
     if (isOneSided || slips(input).includes(askedOf(game))) return undefined
     return {
       text: textOf(random, random.pick(GAME_STORIES), game, { ...people, rows: inputText }),
-      asks: 'the number of turns of all these games together',
+      asks: PART_ASKS.game,
       facts: { ...factsOf(game), heaps: `${INPUT} ${drawn.sizes[1]}` },
       solve: (rows) => askedOf(gameOf(rows)),
       slips,
@@ -338,7 +339,11 @@ export const gamePart: PartKind = {
   },
   price(random) {
     const [seconds, euros] = [random.pick([45, 90]), random.integer(3, 6) * 4]
-    const text = `Each of these {result} turns takes ${seconds} seconds at a table that is rented for ${euros} euros an hour.`
-    return { text, facts: `table ${seconds} ${euros}`, cents: (seconds * euros) / 36 }
+    return {
+      text: PRICES.game,
+      words: { seconds, euros },
+      facts: `table ${seconds} ${euros}`,
+      cents: (seconds * euros) / 36,
+    }
   },
 }

@@ -20,6 +20,7 @@ import {
   profitOf,
 } from './best-load.ts'
 import { INPUT, type PartKind } from './part.ts'
+import { PART_ASKS, PRICES } from './tables/chains.ts'
 import { LOAD_STORIES, type LoadStory } from './tables/loads.ts'
 import { listed } from './text.ts'
 
@@ -259,7 +260,7 @@ export const loadPart: PartKind = {
     if (isTop && bestLoad(onAnyTrips(job)).profit === profit) return undefined
     return {
       text: textOf(random, story, job, { ...people, cost: inputText }),
-      asks: 'the largest possible profit in euros, which is what is left of the payments after the cost of the trips',
+      asks: PART_ASKS.load,
       facts: { ...factsOf(job), cost: INPUT },
       solve: (cost) => bestLoad(jobOf(cost)).profit,
       slips: (cost) => [
@@ -269,7 +270,7 @@ export const loadPart: PartKind = {
     }
   },
   price: () => ({
-    text: 'The profit of {result} euros is income.',
+    ...{ text: PRICES.load, words: {} },
     ...{ facts: 'income', cents: -100 },
   }),
 }

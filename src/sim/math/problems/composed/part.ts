@@ -27,8 +27,9 @@ export interface Part {
 
 /** What one unit of an answer costs. */
 export interface Price {
-  /** `{result}`: the letter of the answer. */
+  /** `{result}`: the letter of the answer. The other slots are in `words`. */
   readonly text: string
+  readonly words: Readonly<Record<string, number>>
   readonly facts: string
   /** Negative for income. */
   readonly cents: number

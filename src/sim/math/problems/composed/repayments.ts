@@ -2,6 +2,7 @@ import type { RandomStream } from '../../../random.ts'
 import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import { INPUT, type PartKind } from './part.ts'
+import { PART_ASKS, PRICES } from './tables/chains.ts'
 import { REPAYMENT_STORIES, type RepaymentStory } from './tables/repayments.ts'
 import { euros, ordinal } from './text.ts'
 
@@ -248,14 +249,14 @@ export const repaymentPart: PartKind = {
         ...random.shuffle(eventTexts(story, drawn, slots)),
         fill(random.pick(story.asides), { ...slots, aside: random.integer(25, 59) }),
       ].join(' '),
-      asks: `the debt in cents that is left at the end of month ${months}, after the payment`,
+      asks: fill(PART_ASKS.repayment, { months }),
       facts: { ...factsOf(drawn, ASKS[0] as Ask), amount: INPUT },
       solve: debtOf,
       slips: (amount) => FORGOTTEN.map((change) => debtOf(amount, change)),
     }
   },
   price: () => ({
-    text: 'The debt of {result} cents is paid back at once.',
+    ...{ text: PRICES.repayment, words: {} },
     ...{ facts: 'debt', cents: 1 },
   }),
 }

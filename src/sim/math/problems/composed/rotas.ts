@@ -10,6 +10,7 @@ import {
 import { drawPeople, fill, steps } from '../wording.ts'
 import { countRotas, type Rota, type Rule } from './count-rotas.ts'
 import { INPUT, type PartKind } from './part.ts'
+import { PART_ASKS, PRICES } from './tables/chains.ts'
 import { ROTA_STORIES, type RotaState, type RotaStory } from './tables/rotas.ts'
 import { capital, ordinal } from './text.ts'
 
@@ -215,7 +216,7 @@ export const rotaPart: PartKind = {
     const start = fill(random.pick(story.start), { ...people, days: inputText, states })
     return {
       text: [start, ...sentences].join(' '),
-      asks: 'the number of different sequences that are possible',
+      asks: PART_ASKS.rota,
       facts: { ...factsOf(rotaOf(input)), days: INPUT },
       solve: (days) => countRotas(rotaOf(days)),
       slips: (days) => relaxedCounts(rotaOf(days)),
@@ -223,7 +224,6 @@ export const rotaPart: PartKind = {
   },
   price(random) {
     const cents = random.integer(2, 9)
-    const text = `Each of these {result} sequences is printed on a card of its own, for ${cents} cents a card.`
-    return { text, facts: `each ${cents}`, cents }
+    return { text: PRICES.rota, words: { cents }, facts: `each ${cents}`, cents }
   },
 }

@@ -19,6 +19,7 @@ import {
   walksByLastStep,
 } from './count-walks.ts'
 import { INPUT, type PartKind } from './part.ts'
+import { PART_ASKS, PRICES } from './tables/chains.ts'
 import { STEP_FACTS, WALK_STORIES, type WalkStory } from './tables/walks.ts'
 import { listed } from './text.ts'
 
@@ -308,7 +309,7 @@ export const walkPart: PartKind = {
     const texts = rules.map(([text]) => text)
     return {
       text: textOf(random, story, drawn, texts, slots),
-      asks: 'the number of different ways to get there',
+      asks: PART_ASKS.walk,
       facts: { ...factsOf(drawn), goal: `${INPUT} ${north}` },
       solve: (east) => countWalks(walkOf(east)),
       slips: relaxed,
@@ -316,7 +317,6 @@ export const walkPart: PartKind = {
   },
   price(random) {
     const cents = random.integer(2, 9)
-    const text = `For each of these {result} ways a map is drawn, and a hundred maps cost ${cents} euros.`
-    return { text, facts: `hundred ${cents}`, cents }
+    return { text: PRICES.walk, words: { cents }, facts: `hundred ${cents}`, cents }
   },
 }

@@ -2,6 +2,7 @@ import type { RandomStream } from '../../../random.ts'
 import { type Candidate, type Draft, expression, type Family, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
 import { INPUT, type PartKind } from './part.ts'
+import { PART_ASKS, PRICES } from './tables/chains.ts'
 import { WORKSHOP_STORIES, type WorkshopStory } from './tables/workshops.ts'
 import { clock, duration, listed } from './text.ts'
 
@@ -255,7 +256,7 @@ export const workshopPart: PartKind = {
         fill(random.pick(story.asides), { ...people, aside }),
         `${random.pick(story.arrivals)} ${listed(drawn.jobs.map(jobText))}.`,
       ].join(' '),
-      asks: 'the sum of all waiting times in minutes, each from the arrival to the beginning of the work',
+      asks: PART_ASKS.workshop,
       facts: { ...factsOf(drawn, ASKS[0] as Ask), cleaning: INPUT },
       solve: waiting,
       slips,
@@ -263,7 +264,11 @@ export const workshopPart: PartKind = {
   },
   price(random) {
     const euros = random.integer(4, 9) * 3
-    const text = `These {result} minutes of waiting are paid for at ${euros} euros an hour.`
-    return { text, facts: `hour ${euros}`, cents: (euros * 5) / 3 }
+    return {
+      text: PRICES.workshop,
+      words: { euros },
+      facts: `hour ${euros}`,
+      cents: (euros * 5) / 3,
+    }
   },
 }

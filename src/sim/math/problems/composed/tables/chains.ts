@@ -39,3 +39,24 @@ export const CHAIN_STORIES: readonly ChainStory[] = [
     ],
   },
 ]
+
+/** What each kind of part asks, as it follows "Let U be". */
+export const PART_ASKS = {
+  rota: 'the number of different sequences that are possible',
+  walk: 'the number of different ways to get there',
+  game: 'the number of turns of all these games together',
+  load: 'the largest possible profit in euros, which is what is left of the payments after the cost of the trips',
+  repayment: 'the debt in cents that is left at the end of month {months}, after the payment',
+  workshop:
+    'the sum of all waiting times in minutes, each from the arrival to the beginning of the work',
+} as const
+
+/** What one unit of an answer costs. `{result}` is its letter. */
+export const PRICES = {
+  rota: 'Each of these {result} sequences is printed on a card of its own, for {cents} cents a card.',
+  walk: 'For each of these {result} ways a map is drawn, and a hundred maps cost {cents} euros.',
+  game: 'Each of these {result} turns takes {seconds} seconds at a table that is rented for {euros} euros an hour.',
+  load: 'The profit of {result} euros is income.',
+  repayment: 'The debt of {result} cents is paid back at once.',
+  workshop: 'These {result} minutes of waiting are paid for at {euros} euros an hour.',
+} as const
