@@ -3,6 +3,7 @@ import { createSession, type Outcome } from '../../src/sim/q/index.ts'
 import { INFIX, PREFIX } from '../../src/sim/q/parser/keywords.ts'
 import { TYPES } from '../../src/sim/q/values/types.ts'
 import { Programs } from './programs.ts'
+import { faultIn } from './well-formed.ts'
 
 /** A program that the interpreter handled wrongly. */
 export interface Finding {
@@ -94,7 +95,12 @@ function evaluator(plan: Plan): Evaluate {
   const session = createSession({ limits: LIMITS })
   const plain: Evaluate = (program) => {
     const outcome = session.evaluate(program)
-    if (outcome.value !== undefined) session.plain(outcome.value)
+    if (outcome.error?.bug !== undefined) throw outcome.error.bug
+    if (outcome.value !== undefined) {
+      session.plain(outcome.value)
+      const fault = faultIn(outcome.value)
+      if (fault !== undefined) throw new Error(`the result has ${fault}`)
+    }
     const after = session.evaluate('2+2')
     if (after.error !== undefined || after.output !== '4\n')
       throw new Error('2+2 is not 4 any more')

@@ -156,6 +156,45 @@ describe('columns that do not exist', () => {
   })
 })
 
+describe('values that a verb cannot combine', () => {
+  it.each([
+    ['([k:1 2;j:`p`q]v:1 2)+([k:`p`q]v:1 2)', "'type"],
+    ['([k:`p`q]v:1 2)+`p`q!1 2', "'type"],
+    ['([]a:1 2)bin 1 2!3 4', "'type"],
+    ['`a xkey([]a:1 2)', "'length"],
+    ['`a xgroup([]a:1 2)', "'length"],
+    ['()$([k:`p`q]v:1 2)', "'length"],
+    ['(+/). ()', "'rank"],
+    ['trim([]a:1 2;b:0n 1)', "'length"],
+    ['wj[(5 6;7);`t;([]t:5 6);(([]t:5 6);(max;`t))]', "'length"],
+    ['?[([]a:4 5);`p`q;`a]', "'type"],
+    ['upper`gone!0 1', "'type"],
+    ['(`gone!0)?4', "'type"],
+  ])('are an error: %s', (entry, expected) => {
+    expect(consoleResult(entry)).toBe(expected)
+  })
+})
+
+describe('results of several types', () => {
+  it.each([
+    ['2.5&12:30', '00:02'],
+    ['"p"&-2', '"\\376"'],
+    ['12:30-9007199254740993 1', '12:29 12:29'],
+    ['"d"$1.5e', '2000.01.03'],
+    ['3 vs 2000.01.01T12', ',0.5'],
+    ['(0#0)vs 5', '`long$()'],
+    ['deltas[2000.01.01T12;1 2]', '2000.01.01T12:00:00.000\n1'],
+    ['?[([]a:4 5);9007199254740993 1;`a]', '0N 5'],
+    ['(`p`q!4 5)in(();1)', 'p| 0\nq| 0'],
+    ['(`p`q!4 5)?`x`y!5 4', 'x| q\ny| p'],
+    ['([]a:4 5),""', 'a\n-\n4\n5'],
+    ['v:0#0;v,:([]a:4 5);v', 'a\n-\n4\n5'],
+    ['()#([k:`p`q]v:4 5)', 'k| v\n-| -'],
+  ])('are whole values: %s', (entry, expected) => {
+    expect(consoleResult(entry)).toBe(expected)
+  })
+})
+
 it('marks the keys of a sorted keyed table as the reference serializes them', () => {
   const bytes =
     '0x010000003f0000007f6201630b00010000006100000001000000060001000000020000006200630b000100' +

@@ -79,6 +79,7 @@ function pairDictionaries(x: Value, y: Value, leaf: OfLeaves, alone: (y: Value) 
   }
   if (y.kind !== 'dictionary') return dictionary(x.keys, pairwise(x.values, y, leaf))
   if (matches(x.keys, y.keys)) return dictionary(x.keys, pairwise(x.values, y.values, leaf))
+  if (!areKeysAlike(x.keys, y.keys)) return signal('type')
   const positions = itemsOf(y.keys).map((key) => positionOfKey(x, key))
   const newPositions = positions.map((_, i) => i).filter((i) => (positions[i] as number) < 0)
   const results = [...itemsOf(x.values)]
@@ -90,6 +91,12 @@ function pairDictionaries(x: Value, y: Value, leaf: OfLeaves, alone: (y: Value) 
   const keys = newPositions.length === 0 ? x.keys : joinKeys(x.keys, gather(y.keys, newPositions))
   return dictionary(keys, collapse(results))
 }
+
+/** Whether both are lists, or tables with the same columns. */
+const areKeysAlike = (x: Value, y: Value): boolean =>
+  x.kind === 'table' && y.kind === 'table'
+    ? x.names.length === y.names.length && x.names.every((name, i) => name === y.names[i])
+    : x.kind !== 'table' && y.kind !== 'table'
 
 const joinKeys = (x: Value, y: Value): Value =>
   x.kind === 'table' && y.kind === 'table'

@@ -1,8 +1,8 @@
 import { compareScalars } from '../comparison/order.ts'
-import { atom, settledVector, vector } from '../values/build.ts'
+import { atom, settledVector } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
-import { BOOLEAN, BYTE, CHAR, isWideType } from '../values/types.ts'
+import { BOOLEAN, BYTE, CHAR, isFloating, isTemporal, isWideType } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
@@ -21,7 +21,8 @@ function extremeLeaves(x: Leaf, y: Leaf, isLesser: boolean): Value {
   const type = promoteTypes(EXTREME_TYPES, x.type, y.type)
   if (isPlainNumber(x) && isPlainNumber(y)) {
     const isLeft = compareScalars(x.value, y.value) < 0 === isLesser
-    return atom(type, isLeft ? x.value : y.value)
+    const value = isLeft ? x.value : y.value
+    return atom(type, isByteType(type) ? value & 255 : value)
   }
   const operands = prepareOperands(x, y, type)
   const result = storageLike(operands)
@@ -43,15 +44,22 @@ function storageLike({ kind, count }: Operands<Data>): Data {
 
 /** The result as an atom or a vector, in the storage of its type. */
 function toResult(type: number, { isSingle }: Operands<Data>, result: Data): Value {
-  const isWide = result instanceof BigInt64Array
-  const data = isWide && !isWideType(type) ? Float64Array.from(result, lowerHalf) : result
-  if (isSingle) {
-    const [item] = data as Scalar[]
-    return atom(type, typeof item === 'bigint' ? fromWide(item) : (item as Scalar))
+  const data = inStorageOf(type, result)
+  if (!isSingle) return settledVector(type, data)
+  const [item] = data as Scalar[]
+  return atom(type, typeof item === 'bigint' ? fromWide(item) : (item as Scalar))
+}
+
+/** The items as those of a type: floats become whole times, and numbers the codes of chars. */
+function inStorageOf(type: number, result: Data): Data {
+  if (result instanceof BigInt64Array) {
+    return isWideType(type) ? result : Float64Array.from(result, lowerHalf)
   }
-  if (data instanceof Float64Array && isByteType(type)) return vector(type, Uint8Array.from(data))
-  if (data instanceof Uint8Array && !isByteType(type)) return vector(type, Float64Array.from(data))
-  return settledVector(type, data)
+  if (result instanceof Float64Array) {
+    if (isByteType(type)) return Uint8Array.from(result)
+    return isTemporal(type) && !isFloating(type) ? result.map(Math.trunc) : result
+  }
+  return result instanceof Uint8Array && !isByteType(type) ? Float64Array.from(result) : result
 }
 
 const isByteType = (type: number): boolean => type === BOOLEAN || type === BYTE || type === CHAR

@@ -105,7 +105,7 @@ const isWideLeaf = (leaf: Leaf): boolean =>
 /** A wide integer as one of 32 bits. Nulls and infinities stay. */
 export const lowerHalf = (item: number | bigint): number => {
   const number = typeof item === 'bigint' ? fromWide(item) : item
-  return typeof number === 'bigint' ? fromPattern32(number) : number
+  return Number.isFinite(Number(number)) ? fromPattern32(BigInt(number)) : Number(number)
 }
 
 /** Converts an infinity to the number that it is in a wider type. */

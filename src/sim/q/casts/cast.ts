@@ -49,7 +49,7 @@ export function castOrFind(x: Value, y: Value, q: Interpreter): Value {
 function castEach(x: Value, y: Value, q: Interpreter): Value {
   const casts = itemsOf(x)
   if (y.kind === 'dictionary') return dictionary(y.keys, castEach(x, y.values, q))
-  const isMany = isList(y)
+  const isMany = isList(y) || y.kind === 'table'
   if (isMany && countOf(y) !== casts.length) return signal('length')
   const items = isMany ? itemsOf(y) : casts.map(() => y)
   return collapse(casts.map((cast, i) => castOrFind(cast, items[i] as Value, q)))

@@ -32,7 +32,7 @@ export function castLeaf(type: number, leaf: Leaf): Value {
   if (isSymbolic(leaf.type) || leaf.type === GUID || type === SYMBOL || type === GUID) {
     return signal('type')
   }
-  return castNumbers(type, type > leaf.type ? asWider(leaf, type) : leaf)
+  return castNumbers(type, type > leaf.type && leaf.type !== REAL ? asWider(leaf, type) : leaf)
 }
 
 function castNumbers(type: number, leaf: Leaf): Value {

@@ -146,7 +146,8 @@ function searchRows(x: Table, y: Value, side: Side): Value {
 /** A row, or rows, as a table with the columns of x. */
 function rowsLike(x: Table, y: Value): Table {
   if (y.kind === 'table' || y.kind === 'dictionary') {
-    const rows = y.kind === 'table' ? y : (collapse([y]) as Table)
+    const rows = y.kind === 'table' ? y : collapse([y])
+    if (rows.kind !== 'table') return signal('type')
     const isSame = rows.names.length === x.names.length
     return isSame && rows.names.every((name, i) => name === x.names[i]) ? rows : signal('mismatch')
   }

@@ -2,10 +2,10 @@ import { positionOfLikeKey, rowOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { repeatValue } from '../tables/repeated.ts'
 import { cellsOfRow } from '../tables/row.ts'
-import { columnOf, countOf, itemAt, withData } from '../values/access.ts'
+import { columnOf, countOf, isSymbol, itemAt, withData } from '../values/access.ts'
 import { cells, collapse, list, long, table, vectorOf } from '../values/build.ts'
 import { holdOf } from '../values/hold.ts'
-import { isSymbolic, LONG } from '../values/types.ts'
+import { LONG } from '../values/types.ts'
 import type { Atom, Dictionary, List, Scalar, Table, Value, Vector } from '../values/value.ts'
 import { isColumn } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
@@ -115,7 +115,7 @@ const keyRow = (keys: Table, key: Value): Value =>
   key.kind === 'dictionary' ? key : list(rowOfKey(keys, key))
 
 function setInTable(value: Table, key: Value, change: Change): Value {
-  if (key.kind === 'atom' && isSymbolic(key.type)) {
+  if (isSymbol(key)) {
     return withColumn(
       value,
       key.value as string,

@@ -1,8 +1,8 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { changeTable } from '../tables/columns.ts'
-import { keyBy, unkey } from '../tables/source.ts'
-import { countOf } from '../values/access.ts'
+import { changeTable, keyFirst } from '../tables/columns.ts'
+import { unkey } from '../tables/source.ts'
+import { countOf, isSymbol } from '../values/access.ts'
 import { collapse, dictionary, list } from '../values/build.ts'
 import { isSymbolic, LONG, SHORT } from '../values/types.ts'
 import type { Atom, Value } from '../values/value.ts'
@@ -11,9 +11,9 @@ import { linkTo } from './enumerate.ts'
 
 /** `x!y`: makes a dictionary, or keys the first columns of a table; 0 removes the keys. */
 export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
-  if (x.kind === 'atom' && isSymbolic(x.type)) return linkTo(x.value as string, y, q)
+  if (isSymbol(x)) return linkTo(x.value as string, y, q)
   if (isCount(x) && (y.kind === 'atom' || y.kind === 'table' || isKeyed(y))) {
-    return changeTable(q, y, (value) => keyFirst(Number(x.value), value))
+    return changeTable(q, y, (value) => keyFirst(unkey(value), Number(x.value)))
   }
   if (x.kind === 'table' && y.kind === 'table') return pairValues(x, y)
   // Names without values: `flip` makes a table without rows from it.
@@ -24,7 +24,7 @@ export function makeDictionary(x: Value, y: Value, q: Interpreter): Value {
   if (isPair && (isList(y) || y.kind === 'table')) return pairValues(x, y)
   // The flip of a table on disk is, in q, one folder or one name for all columns.
   const hasSymbolKeys = x.kind === 'vector' && isSymbolic(x.type)
-  if (hasSymbolKeys && y.kind === 'atom' && isSymbolic(y.type)) return dictionary(x, y)
+  if (hasSymbolKeys && isSymbol(y)) return dictionary(x, y)
   if (isList(x)) return dictionary(x, collapse(new Array<Value>(countOf(x)).fill(y)))
   return signal('type')
 }
@@ -34,12 +34,4 @@ const isCount = (x: Value): x is Atom => x.kind === 'atom' && x.type >= SHORT &&
 
 function pairValues(x: Value, y: Value): Value {
   return countOf(x) === countOf(y) ? dictionary(x, y) : signal('length')
-}
-
-/** @throws QError `type` if it is not a table, `length` if no column would remain without a key */
-function keyFirst(count: number, value: Value): Value {
-  const wholeTable = unkey(value)
-  return count === 0 || count < wholeTable.names.length
-    ? keyBy(wholeTable, count)
-    : signal('length')
 }

@@ -5,7 +5,7 @@ import { asItemLike } from '../dictionaries/enumerate.ts'
 import { isOneKey, positionOfLikeKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { identityOrder } from '../lists/order.ts'
-import { countOf, itemAt, itemsOf, textOf } from '../values/access.ts'
+import { countOf, isSymbol, itemAt, itemsOf, textOf } from '../values/access.ts'
 import {
   cells,
   collapse,
@@ -81,7 +81,7 @@ export function amend(
 ): Value {
   const [first] = path
   if (first === undefined) return update(wholeValue, argument, isMissing, holder)
-  if (wholeValue.kind === 'atom' && isSymbolic(wholeValue.type)) return signal('type')
+  if (isSymbol(wholeValue)) return signal('type')
   const value = isMissing && isUnknown(wholeValue) && isName(first) ? NO_ENTRIES : wholeValue
   const otherSteps = path.length === 1 ? NOTHING : path.slice(1)
   if (first === NIL) return amendAll(value, otherSteps, update, argument)

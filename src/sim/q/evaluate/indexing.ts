@@ -1,6 +1,6 @@
 import { isOneKey, positionOfLikeKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
-import { columnOf, countOf, gather, itemAt, itemsOf, namesOf } from '../values/access.ts'
+import { columnOf, countOf, gather, isSymbol, itemAt, itemsOf, namesOf } from '../values/access.ts'
 import { collapse, dictionary, NIL } from '../values/build.ts'
 import { pollAtItem, spend, spendAtItem } from '../values/meter.ts'
 import { emptyLike, missingItem } from '../values/nulls.ts'
@@ -120,7 +120,7 @@ function toPositions(index: Extract<Value, { kind: 'vector' }>): ArrayLike<numbe
 }
 
 function indexTable(q: Interpreter, value: Table, index: Value): Value {
-  if (index.kind === 'atom' && isSymbolic(index.type)) return columnOf(value, index.value as string)
+  if (isSymbol(index)) return columnOf(value, index.value as string)
   if (index.kind === 'vector' && isSymbolic(index.type)) {
     return collapse(namesOf(index).map((name) => columnOf(value, name)))
   }

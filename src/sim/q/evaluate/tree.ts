@@ -1,4 +1,5 @@
 import { runForm } from '../qsql/run.ts'
+import { isSymbol } from '../values/access.ts'
 import { cells, NIL } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Primitive, Value } from '../values/value.ts'
@@ -15,8 +16,7 @@ export type Resolve = (name: string) => Value | undefined
  * @throws QError with the name if it has no value
  */
 export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Value {
-  if (tree.kind === 'atom' && isSymbolic(tree.type))
-    return resolveName(q, tree.value as string, resolve)
+  if (isSymbol(tree)) return resolveName(q, tree.value as string, resolve)
   const parts = treeParts(tree)
   if (parts === undefined) return tree
   const [head, ...argumentTrees] = parts as [Value, ...Value[]]

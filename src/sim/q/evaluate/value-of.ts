@@ -2,7 +2,7 @@ import { resolveEnumeration } from '../dictionaries/enumerate.ts'
 import { signal } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
-import { isString, textOf } from '../values/access.ts'
+import { isString, isSymbol, textOf } from '../values/access.ts'
 import {
   char,
   chars,
@@ -32,7 +32,7 @@ export function valueIn(x: Value, q: Interpreter): Value {
   switch (x.kind) {
     case 'atom':
       if (x.domain !== undefined) return resolveEnumeration(x, q)
-      return isSymbolic(x.type) ? valueOfName(x.value as string, q) : atomValue(x, q)
+      return isSymbol(x) ? valueOfName(x.value, q) : atomValue(x, q)
     case 'vector':
       if (x.domain !== undefined) return resolveEnumeration(x, q)
       return x.type === CHAR ? q.evaluate(textOf(x)) : callValue(x, q)
@@ -76,7 +76,7 @@ function callValue(x: Value, q: Interpreter): Value {
   const [head, ...args] = x.items as readonly [Value, ...Value[]]
   const isCharacter = head.kind === 'atom' && head.type === CHAR
   if (isCharacter || isString(head)) return q.apply(q.evaluate(textOf(head)), args)
-  const isName = head.kind === 'atom' && isSymbolic(head.type)
+  const isName = isSymbol(head)
   const target = isName ? nameOrVerb(head.value as string, q) : head
   return q.apply(target, args.length === 0 ? [NIL] : args)
 }

@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import { filePath, isFileName } from '../files/store.ts'
 import { parseStatements } from '../parser/parser.ts'
-import { itemAt, itemsOf, textOf } from '../values/access.ts'
+import { isSymbol, itemAt, itemsOf, textOf } from '../values/access.ts'
 import { char, list, short } from '../values/build.ts'
 import { meter } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
@@ -126,6 +126,6 @@ export const evaluateVerbs: readonly Verb[] = [
 ]
 
 function applyDotBinary(x: Value, y: Value, q: Interpreter): Value {
-  const target = x.kind === 'atom' && isSymbolic(x.type) ? q.valueOf(x.value as string) : x
+  const target = isSymbol(x) ? q.valueOf(x.value as string) : x
   return applyList(target, y, q)
 }

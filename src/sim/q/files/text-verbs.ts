@@ -3,7 +3,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import { loadRecords } from '../text/binary.ts'
 import { loadPairs, loadText } from '../text/load.ts'
 import { textLines } from '../text/prepare.ts'
-import { isString, itemsOf, textOf } from '../values/access.ts'
+import { isString, isSymbol, itemsOf, textOf } from '../values/access.ts'
 import { vector } from '../values/build.ts'
 import { CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
@@ -12,7 +12,7 @@ import { binary, denyAccess, type Verb } from '../verbs/verb.ts'
 import { linesIn } from './database.ts'
 import { fileContent, writeBytes, writeLines } from './verbs.ts'
 
-const isName = (x: Value | undefined): boolean => x?.kind === 'atom' && isSymbolic(x.type)
+const isName = (x: Value | undefined): boolean => x !== undefined && isSymbol(x)
 
 /** Whether a value denotes a file, or a part of one: `(file;offset;length)`. */
 const isSource = (x: Value): boolean =>

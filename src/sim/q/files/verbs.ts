@@ -3,7 +3,7 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { rawBytes } from '../serialize/raw.ts'
 import { ByteWriter } from '../serialize/writer.ts'
-import { isString, itemsOf, textOf } from '../values/access.ts'
+import { isString, isSymbol, itemsOf, textOf } from '../values/access.ts'
 import { atom, collapse, EMPTY, long, NIL, symbol, symbols, vector } from '../values/build.ts'
 import { reserve, reserveBulk, spendReading } from '../values/meter.ts'
 import { BYTE, CHAR, INT, isNumeric, isSymbolic, typeByCode } from '../values/types.ts'
@@ -66,8 +66,7 @@ function deleteFile(x: Value, q: Interpreter): Value {
 /** `hopen x`: a handle that appends to a file. @throws QError `noaccess` for a process */
 function openFile(x: Value, q: Interpreter): Value {
   const [name] = isList(x) && !isString(x) ? itemsOf(x) : [x]
-  const isName =
-    name !== undefined && (isString(name) || (name.kind === 'atom' && isSymbolic(name.type)))
+  const isName = name !== undefined && (isString(name) || isSymbol(name))
   if (!isName || isProcess(textOf(name))) return signal('noaccess')
   q.checkWritable()
   return atom(INT, q.files.open(filePath(textOf(name))))
@@ -243,4 +242,4 @@ export const fileVerbs: readonly Verb[] = [
 ]
 
 const shown = (x: Value, q: Interpreter): Value =>
-  x.kind === 'atom' && isSymbolic(x.type) ? x : q.apply(q.lookUp('string'), [x])
+  isSymbol(x) ? x : q.apply(q.lookUp('string'), [x])

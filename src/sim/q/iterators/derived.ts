@@ -1,7 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { functionRank } from '../evaluate/rank.ts'
-import { isString, itemAt } from '../values/access.ts'
+import { isString, isSymbol, itemAt } from '../values/access.ts'
 import { isSymbolic } from '../values/types.ts'
 import { type Derived, isFunction, isList, type Value } from '../values/value.ts'
 import { each, eachLeft, eachPrior, eachRight } from './each.ts'
@@ -12,6 +12,7 @@ import { findRecurrence } from './recurrence.ts'
 export function applyDerived(q: Interpreter, derived: Derived, args: readonly Value[]): Value {
   const { iterator, target } = derived
   const [first, second] = args as readonly [Value, Value]
+  if (args.length === 0) return signal('rank')
   switch (iterator) {
     case "'":
       return each(q, target, args)
@@ -67,7 +68,7 @@ function accumulate(q: Interpreter, target: Value, args: readonly Value[], scan:
  * maps one string to another.
  */
 function rankWhenIterated(q: Interpreter, target: Value): number {
-  if (target.kind === 'atom' && isSymbolic(target.type)) {
+  if (isSymbol(target)) {
     return functionRank(q.lookUp(q.environment.qualify(target.value as string)))
   }
   if (target.kind === 'table') return 2

@@ -21,12 +21,13 @@ interface Aggregate {
  */
 function windowJoin(args: readonly Value[], q: Interpreter, prevailing: boolean): Value {
   const [windows, c, x, parts] = args as readonly [Value, Value, Value, Value]
-  const [y, ...pairs] = itemsOf(parts) as [Value, ...Value[]]
+  const [y, ...pairs] = itemsOf(parts)
+  if (y === undefined) return signal('length')
   const names = namesOf(c)
   const argument = resolveName(q, x)
   const left = unkey(argument)
   const right = unkey(resolveName(q, y))
-  const [starts, ends] = itemsOf(windows) as [Value, Value]
+  const [starts, ends] = windowEnds(windows, countOf(left))
   const line = timeline(left, right, names)
   const members = Array.from({ length: countOf(left) }, (_, row) => {
     const rows = line.rowsFor(row)
@@ -40,6 +41,13 @@ function windowJoin(args: readonly Value[], q: Interpreter, prevailing: boolean)
     .map((pair) => toAggregate(right, pair))
     .reduce((before, aggregate) => withAggregate(before, aggregate, members, q), left)
   return keyBy(result, keyCount(argument))
+}
+
+/** @throws QError `length` if there is not one window for each row */
+function windowEnds(windows: Value, count: number): readonly [Value, Value] {
+  const [starts, ends] = itemsOf(windows)
+  if (countOf(windows) !== 2 || starts === undefined || ends === undefined) return signal('length')
+  return countOf(starts) === count && countOf(ends) === count ? [starts, ends] : signal('length')
 }
 
 function toAggregate(right: Table, pair: Value): Aggregate {

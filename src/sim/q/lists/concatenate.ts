@@ -147,7 +147,7 @@ function joinTable(x: Table, y: Value): Value {
   if (isList(y) && countOf(y) === x.names.length) return joinRow(x, dictionary(symbols(x.names), y))
   if (y.kind !== 'table') {
     reserve(countOf(x) + countOf(y))
-    return list([...itemsOf(x), ...cells(y)])
+    return joinItems(itemsOf(x), itemsForJoin(y))
   }
   if (x.names.length !== y.names.length) return signal('mismatch')
   return table(

@@ -95,6 +95,9 @@ export function find(x: Value, y: Value): Value {
 function keysAt(keys: Value, positions: Value): Value {
   if (positions.kind === 'atom') return itemAt(keys, Number(positions.value))
   if (positions.kind === 'vector') return gather(keys, positions.data as Float64Array)
+  if (positions.kind === 'dictionary') {
+    return dictionary(positions.keys, keysAt(keys, positions.values))
+  }
   return collapse(itemsOf(positions).map((inner) => keysAt(keys, inner)))
 }
 
@@ -124,7 +127,7 @@ function findPositions(x: Value, y: Value, show: (position: number) => Value): V
     return show(positionIn(x, item))
   }
   return y.kind === 'dictionary' && firstItem.kind !== 'dictionary'
-    ? dictionary(y.keys, search(y.values))
+    ? dictionary(y.keys, collapse(itemsOf(y.values).map(search)))
     : search(y)
 }
 

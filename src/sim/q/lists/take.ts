@@ -1,7 +1,15 @@
 import { setAttribute } from '../dictionaries/attributes.ts'
 import { positionOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
-import { countOf, gather, itemsOf, namesOf, slice, withColumns } from '../values/access.ts'
+import {
+  countOf,
+  gather,
+  isSymbol,
+  itemsOf,
+  namesOf,
+  slice,
+  withColumns,
+} from '../values/access.ts'
 import { collapse, dictionary, longs } from '../values/build.ts'
 import { reserve, spendAtItem } from '../values/meter.ts'
 import { isSymbolic, LONG, SHORT } from '../values/types.ts'
@@ -42,7 +50,7 @@ export function reverse(x: Value): Value {
  * `x#y`: takes items, repeating them if there are too few; reshapes; selects entries or columns.
  */
 export function take(x: Value, y: Value): Value {
-  if (x.kind === 'atom' && isSymbolic(x.type)) return setAttribute(x.value as string, y)
+  if (isSymbol(x)) return setAttribute(x.value as string, y)
   if (y.kind === 'dictionary' && (isList(x) || x.kind === 'table')) return takeKeys(x, y)
   if (y.kind === 'table' && isList(x)) return takeColumns(x, y)
   if (x.kind === 'atom') return takeCount(toInteger(x), y)
@@ -57,6 +65,7 @@ function takeColumns(x: Value, y: Table): Table {
 }
 
 function takeKeys(x: Value, y: Dictionary): Value {
+  if (isKeyed(y) && x.kind !== 'table' && countOf(x) === 0) return slice(y, 0, 0)
   if (isKeyed(y) && x.kind === 'vector' && isSymbolic(x.type)) {
     return dictionary(y.keys, takeColumns(x, y.values))
   }

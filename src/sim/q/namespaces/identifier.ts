@@ -1,6 +1,6 @@
 import { signal } from '../errors.ts'
 import { INFIX, PREFIX } from '../parser/keywords.ts'
-import { namesOf } from '../values/access.ts'
+import { isSymbol, namesOf } from '../values/access.ts'
 import { dictionary, symbol, symbols, table } from '../values/build.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
@@ -39,7 +39,7 @@ export function sanitizeNames(x: Value): Value {
     )
   }
   if (x.kind === 'dictionary') return dictionary(symbols(distinctNames(namesOf(x.keys))), x.values)
-  if (x.kind === 'atom' && isSymbolic(x.type)) return symbol(identifier(x.value as string))
+  if (isSymbol(x)) return symbol(identifier(x.value as string))
   if (x.kind === 'vector' && isSymbolic(x.type)) return symbols(namesOf(x).map(identifier))
   return signal('type')
 }

@@ -3,9 +3,9 @@ import type { Interpreter } from '../evaluate/interpreter.ts'
 import type { Resolve } from '../evaluate/tree.ts'
 import { distinct } from '../lists/find.ts'
 import { resolveSource, type Source, toSourceShape } from '../tables/source.ts'
-import { countOf, gather, itemsOf, namesOf, slice } from '../values/access.ts'
+import { countOf, gather, isSymbol, itemsOf, namesOf, slice } from '../values/access.ts'
 import { table } from '../values/build.ts'
-import { BOOLEAN, isSymbolic } from '../values/types.ts'
+import { BOOLEAN, isSymbolic, LONG } from '../values/types.ts'
 import type { Partition, Table, Value } from '../values/value.ts'
 import { isKeyed, isList } from '../values/value.ts'
 import { vectorConditional } from './conditional.ts'
@@ -182,17 +182,18 @@ export function queryForms(args: readonly Value[], q: Interpreter): Value {
   if (args.length > 3) return runForm(q, '?', args)
   if (!isTableLike(target)) return vectorConditional(target, positions, tree)
   const { table } = resolveSource(q, target)
+  if (positions.kind === 'vector' && positions.type > LONG) return signal('type')
   const rows =
-    positions.kind === 'vector' ? Float64Array.from(positions.data as Float64Array) : undefined
+    positions.kind === 'vector'
+      ? Float64Array.from(positions.data as Float64Array, Number)
+      : undefined
   const isAll = rows === undefined && isNothing(positions)
   const pickedRows: Rows = isAll ? undefined : (rows ?? new Float64Array(0))
   return execRows({ q, table, rows: pickedRows, locals: NO_LOCALS }, tree)
 }
 
 const isTableLike = (value: Value): boolean =>
-  value.kind === 'table' ||
-  value.kind === 'dictionary' ||
-  (value.kind === 'atom' && isSymbolic(value.type))
+  value.kind === 'table' || value.kind === 'dictionary' || isSymbol(value)
 
 /** `!` with four arguments: update and delete. */
 export function changeForms(args: readonly Value[], q: Interpreter): Value {

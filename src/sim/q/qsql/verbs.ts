@@ -4,7 +4,7 @@ import { internal, isInternal } from '../evaluate/internal.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { find } from '../lists/find.ts'
 import { draw } from '../random/draw.ts'
-import { isSymbolic } from '../values/types.ts'
+import { isSymbol } from '../values/access.ts'
 import type { Atom, Value } from '../values/value.ts'
 import { binary, type Verb } from '../verbs/verb.ts'
 import { filterBy } from './fby.ts'
@@ -31,5 +31,5 @@ function dictionaryOrOther(x: Value, y: Value, q: Interpreter): Value {
 
 function findOrDraw(x: Value, y: Value, q: Interpreter): Value {
   if (x.kind !== 'atom') return find(x, y)
-  return isSymbolic(x.type) ? enumerateExtending(x.value as string, y, q) : draw(x, y, q)
+  return isSymbol(x) ? enumerateExtending(x.value, y, q) : draw(x, y, q)
 }

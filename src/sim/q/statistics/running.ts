@@ -206,14 +206,9 @@ function combineVectorWithPrior(
   )
   if (laterItems.kind !== 'vector' || count === 0) return laterItems
   const head = cell(x, 0)
-  const firstResult = initial === undefined ? head : combine(head, initial)
-  if (firstResult.kind !== 'atom') return signal('type')
-  return join(
-    vectorOf(laterItems.type, [
-      isFloating(laterItems.type) ? Number(firstResult.value) : firstResult.value,
-    ]),
-    laterItems,
-  )
+  if (initial !== undefined) return join(collapse([combine(head, initial)]), laterItems)
+  const value = isFloating(laterItems.type) ? Number(head.value) : head.value
+  return join(vectorOf(laterItems.type, [value]), laterItems)
 }
 
 /** `deltas x`: differences from the previous item; times become spans, including the first one. */

@@ -1,6 +1,6 @@
 import { add, multiply } from '../arithmetic/dyads.ts'
 import { signal } from '../errors.ts'
-import { countOf, isString, itemAt, itemsOf, textOf } from '../values/access.ts'
+import { countOf, isString, isSymbol, itemAt, itemsOf, textOf } from '../values/access.ts'
 import { chars, collapse, long } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
 import { BOOLEAN, BYTE, CHAR, isSymbolic } from '../values/types.ts'
@@ -12,7 +12,7 @@ import { isBytes, isSeparator, joinBytes, joinedName } from './split.ts'
 /** `x sv y`: joins strings, symbols and paths; makes a number from digits, bytes or bits. */
 export function gatherWith(x: Value, y: Value): Value {
   if (isString(x) || (x.kind === 'atom' && x.type === CHAR)) return joinText(textOf(x), y)
-  if (x.kind === 'atom' && isSymbolic(x.type)) return joinNames(x.value as string, y)
+  if (isSymbol(x)) return joinNames(x.value as string, y)
   if (x.kind === 'atom' && x.type === BOOLEAN) return fromRepresentation(true, y)
   if (x.kind === 'atom' && x.type === BYTE && x.value === 0) return fromRepresentation(false, y)
   if (isSeparator(x) && y.kind === 'list' && y.items.some(isBytes)) return joinBytes(x, y)

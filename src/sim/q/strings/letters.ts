@@ -36,7 +36,7 @@ function changeLetters(leaf: Leaf, { ofText, ofBytes }: Change): Value {
     const data = (leaf.data as Uint8Array).map((code) => ofBytes[code] as number)
     return { ...leaf, attribute: '', data }
   }
-  if (!isSymbolic(leaf.type)) return signal('type')
+  if (!isSymbolic(leaf.type) || isRowNumber(leaf)) return signal('type')
   if (leaf.kind === 'atom') return asText({ ...leaf, value: ofText(leaf.value as string) })
   const names = (leaf.data as string[]).map((name, i) => {
     pollAtItem(i)
@@ -44,6 +44,10 @@ function changeLetters(leaf: Leaf, { ofText, ofBytes }: Change): Value {
   })
   return asText({ ...leaf, attribute: '', data: names })
 }
+
+/** Whether a link holds row numbers instead of symbols. */
+const isRowNumber = (leaf: Leaf): boolean =>
+  leaf.kind === 'atom' ? typeof leaf.value !== 'string' : !Array.isArray(leaf.data)
 
 /** Enumerated symbols become plain, since the changed ones may be outside the domain. */
 function asText(leaf: Leaf): Value {

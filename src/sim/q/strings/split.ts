@@ -1,5 +1,5 @@
 import { signal } from '../errors.ts'
-import { bytesToText, isString, itemsOf, textOf } from '../values/access.ts'
+import { bytesToText, isString, isSymbol, itemsOf, textOf } from '../values/access.ts'
 import { atom, chars, collapse, list, symbol, symbols, vectorOf } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
 import {
@@ -7,10 +7,10 @@ import {
   BYTE,
   CHAR,
   FLOAT,
+  isFloating,
   isSymbolic,
   isWideType,
   LONG,
-  REAL,
   SHORT,
 } from '../values/types.ts'
 import type { Atom, List, Value, Vector } from '../values/value.ts'
@@ -22,7 +22,7 @@ import { representation } from './bits.ts'
 export function splitBy(x: Value, y: Value): Value {
   if (isString(x) || (x.kind === 'atom' && x.type === CHAR)) return splitText(textOf(x), y)
   if (isSeparator(x) && isBytes(y)) return splitBytes(x, y)
-  if (x.kind === 'atom' && isSymbolic(x.type)) return splitName(x.value as string, y)
+  if (isSymbol(x)) return splitName(x.value as string, y)
   if (x.kind === 'atom' && x.type === BOOLEAN) return representation(true, y)
   if (x.kind === 'atom' && x.type === BYTE && x.value === 0) return representation(false, y)
   return toDigits(x, y)
@@ -101,8 +101,8 @@ function digitizer(x: Value, y: Value): Digitizer {
     return { type: (number) => digitType(x, number), digits: paddedDigits, width }
   }
   if (x.kind !== 'vector') return signal('type')
-  const [first, ...otherBases] = itemsOf(x)
-  const bases = [first, ...otherBases].map((item) => toNumber(item as Value))
+  const bases = itemsOf(x).map(toNumber)
+  const first = itemsOf(x)[0]
   return {
     type: (number) => digitType(first, number),
     digits: (number) => mixedDigits(bases, toNumber(number)),
@@ -147,7 +147,7 @@ function toScalar(value: Value): number | bigint {
 const digitType = (x: Value | undefined, y: Value): number => {
   const types = [x, y].map((value) => (value?.kind === 'atom' ? value.type : LONG))
   // The first position takes the rest, including the fractional part.
-  if (types.some((type) => type === FLOAT || type === REAL)) return FLOAT
+  if (types.some(isFloating)) return FLOAT
   if (types.some((type) => type === LONG || isWideType(type))) return LONG
   return Math.max(SHORT, types[1] as number)
 }

@@ -1,15 +1,14 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { itemsOf, namesOf } from '../values/access.ts'
+import { isSymbol, itemsOf, namesOf } from '../values/access.ts'
 import { symbols, table } from '../values/build.ts'
-import { isSymbolic } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 import { keyBy, unkey } from './source.ts'
 
 /** The value of a name; other values unchanged. */
 export function resolveName(q: Interpreter, x: Value): Value {
-  const isName = x.kind === 'atom' && isSymbolic(x.type)
+  const isName = isSymbol(x)
   return isName ? q.valueOf(x.value as string) : x
 }
 
@@ -45,10 +44,18 @@ export function keyNames(x: Value, q: Interpreter): Value {
   return value.kind === 'table' ? symbols([]) : signal('type')
 }
 
+/**
+ * The table with its first columns as keys.
+ *
+ * @throws QError `length` if no column would remain without a key
+ */
+export const keyFirst = (value: Table, count: number): Value =>
+  count === 0 || count < value.names.length ? keyBy(value, count) : signal('length')
+
 /** `x xkey y`: y with these columns as its keys. */
 export function setKeys(x: Value, y: Value, q: Interpreter): Value {
   const names = namesOf(x)
-  return changeTable(q, y, (value) => keyBy(movedFirst(unkey(value), names), names.length))
+  return changeTable(q, y, (value) => keyFirst(movedFirst(unkey(value), names), names.length))
 }
 
 /**

@@ -17,6 +17,7 @@ export function groupBy(x: Value, y: Value, q: Interpreter): Value {
   const names = namesOf(x)
   const wholeTable = movedFirst(unkey(resolveName(q, y)), names)
   const width = names.length
+  if (width === wholeTable.names.length) return signal('length')
   const groups = group(table(names, wholeTable.columns.slice(0, width)))
   if (groups.kind !== 'dictionary') return signal('type')
   const positions = itemsOf(groups.values)

@@ -34,9 +34,8 @@ export function append(q: Interpreter, previous: Value, addedRows: Value, holder
   if (isItem && fresh.kind !== 'table') return appendItem(previous, fresh, holder)
   if (fresh.kind === 'atom') return appendItem(previous, fresh, holder)
   if (isList(fresh)) return appendItems(previous, fresh, holder)
-  return fresh.kind === 'table'
-    ? appendItems(previous, list(itemsOf(fresh)), holder)
-    : signal('type')
+  if (fresh.kind !== 'table') return signal('type')
+  return countOf(previous) === 0 ? fresh : appendItems(previous, list(itemsOf(fresh)), holder)
 }
 
 function withEntries(

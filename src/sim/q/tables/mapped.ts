@@ -1,17 +1,15 @@
 import { QError, signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { namesOf } from '../values/access.ts'
+import { isSymbol, namesOf } from '../values/access.ts'
 import { symbol, table } from '../values/build.ts'
 import { missing, partitioned } from '../values/partitioned.ts'
-import { isSymbolic } from '../values/types.ts'
 import type { Atom, Dictionary, Partition, Table } from '../values/value.ts'
 
 /** The columns of a table on disk: names, and one folder or table name for all. */
 type Mapping = Dictionary & { readonly values: Atom }
 
 /** Whether a dictionary has one symbol for all keys: q's flip of a table on disk. */
-export const isMapping = (value: Dictionary): value is Mapping =>
-  value.values.kind === 'atom' && isSymbolic(value.values.type)
+export const isMapping = (value: Dictionary): value is Mapping => isSymbol(value.values)
 
 /** The table of columns on disk. If it does not exist, using its columns fails. */
 export function loadMapping(mapping: Mapping, q: Interpreter): Table {

@@ -1,8 +1,7 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { itemsOf, namesOf, slice } from '../values/access.ts'
+import { isSymbol, itemsOf, namesOf, slice } from '../values/access.ts'
 import { collapse, dictionary, symbols, table } from '../values/build.ts'
-import { isSymbolic } from '../values/types.ts'
 import type { Partition, Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 
@@ -24,7 +23,7 @@ export interface Source {
  * @throws QError `type` if it is not a table
  */
 export function resolveSource(q: Interpreter, argument: Value): Source {
-  const isName = argument.kind === 'atom' && isSymbolic(argument.type)
+  const isName = isSymbol(argument)
   const name = isName ? q.environment.qualify(argument.value as string) : undefined
   const value = name === undefined ? argument : q.lookUp(name)
   const base = { name, argument, isDictionary: false }

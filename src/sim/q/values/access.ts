@@ -13,7 +13,7 @@ import { BYTES_OF_LIST, reserve, reserveBytes, spend } from './meter.ts'
 import { missingItem, nullItem } from './nulls.ts'
 import { wholeTable } from './partitioned.ts'
 import { CHAR, isSymbolic } from './types.ts'
-import type { Data, Dictionary, List, Table, Value, Vector } from './value.ts'
+import type { Atom, Data, Dictionary, List, Table, Value, Vector } from './value.ts'
 
 /**
  * The result of `count`: items of a list, entries of a dictionary, rows of a table, otherwise 1.
@@ -152,6 +152,10 @@ export function slice(value: Value, start: number, end: number): Value {
 export const isString = (value: Value): value is Vector =>
   value.kind === 'vector' && value.type === CHAR
 
+/** Whether the value is one symbol, enumerated or not; the row number of a link is none. */
+export const isSymbol = (value: Value): value is Atom & { readonly value: string } =>
+  value.kind === 'atom' && isSymbolic(value.type) && typeof value.value === 'string'
+
 /** The bytes converted to text per step, as a power of two. */
 const BYTES_PER_STEP_BITS = 6
 
@@ -159,7 +163,7 @@ const BYTES_PER_STEP_BITS = 6
 export function textOf(value: Value): string {
   if (value.kind === 'atom') {
     if (value.type === CHAR) return String.fromCharCode(value.value as number)
-    if (isSymbolic(value.type)) return value.value as string
+    if (isSymbol(value)) return value.value
   }
   if (isString(value)) {
     spend(value.data.length >> BYTES_PER_STEP_BITS)
@@ -191,8 +195,10 @@ export function bytesToText(bytes: Uint8Array): string {
  * @throws QError `type`
  */
 export function namesOf(value: Value): readonly string[] {
-  if (value.kind === 'atom' && isSymbolic(value.type)) return [value.value as string]
-  if (value.kind === 'vector' && isSymbolic(value.type)) return value.data as string[]
+  if (isSymbol(value)) return [value.value]
+  if (value.kind === 'vector' && isSymbolic(value.type) && Array.isArray(value.data)) {
+    return value.data
+  }
   if (value.kind === 'list' && value.items.length === 0) return []
   return signal('type')
 }
