@@ -52,3 +52,10 @@ it('ends the processes of worlds if the store cannot be closed', async () => {
   await expect(stop()).rejects.toThrow('the disk is broken')
   await workersEnd()
 })
+
+it('refuses two environments with the same id', async () => {
+  const config = configSchema.parse({ environments: [{ python: world }, { python: world }] })
+  const twice = assemble({ config, dataSets: [], log: SILENT_LOG })
+  await expect(twice).rejects.toThrow(/^environments: there are two with the id .*-v1; give each/)
+  await workersEnd()
+})

@@ -21,9 +21,7 @@ import { openStore } from '../store/open.ts'
 import { createAdapters } from './adapters/index.ts'
 import { adapterProtocol, mountAdapters } from './adapters/mount.ts'
 import { type Gate, gate } from './auth.ts'
-import { splitEnvironments } from './config/load.ts'
 import { type Config, frameBounds } from './config/schema.ts'
-import { startForeignWorlds } from './foreign-worlds.ts'
 import { GatewayAdapter } from './gateway/index.ts'
 import { gatewayProfiles } from './gateway/profiles.ts'
 import { groupOptions } from './groups/options.ts'
@@ -39,8 +37,8 @@ import { loopDelay } from './loop-delay.ts'
 import { metricsPage } from './metrics-text.ts'
 import { ownVersion } from './own-version.ts'
 import { playerPerformer } from './players/performer.ts'
-import { startPythonWorlds } from './python-worlds.ts'
 import { forgetIdle, sweepEvery } from './sweep.ts'
+import { type WorldsElsewhere, worldsElsewhere } from './worlds-elsewhere.ts'
 import { serveSockets } from './ws/upgrade.ts'
 
 export interface AssemblyOptions {
@@ -92,7 +90,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const workers = createWorkers(options)
   let elsewhere: WorldsElsewhere | undefined
   try {
-    elsewhere = await worldsElsewhere(options, workers)
+    elsewhere = await worldsElsewhere(options, workers.watch)
     return await assembleOn(store, workers, elsewhere, options)
   } catch (error) {
     // Their processes would keep a program alive that could not start.
@@ -233,30 +231,6 @@ function createWorkers({
   memory = workerMemory(config.workers_memory_share),
 }: AssemblyOptions) {
   return { memory, watch: new ProcessWatch(memory.processBytes) }
-}
-
-type WorldsElsewhere = Awaited<ReturnType<typeof worldsElsewhere>>
-
-/** The worlds that run in other processes and on other servers. */
-async function worldsElsewhere({ config, log }: AssemblyOptions, { watch }: Workers) {
-  const settings = splitEnvironments(config.environments)
-  const python = await startPythonWorlds(settings.python, {
-    log,
-    isShared: config.tokens.length > 1,
-    watch,
-  })
-  const foreign = await startForeignWorlds(settings.openenv).catch((error: unknown) => {
-    python.close()
-    throw error
-  })
-  return {
-    environments: [...python.environments, ...foreign.environments],
-    performers: [python.performer, foreign.performer],
-    close(): void {
-      python.close()
-      foreign.performer.close()
-    },
-  }
 }
 
 async function performersOf(
