@@ -53,6 +53,7 @@ function toResult(type: number, { isSingle }: Operands<Data>, result: Data): Val
 /** The items as those of a type: floats become whole times, and numbers the codes of chars. */
 function inStorageOf(type: number, result: Data): Data {
   if (result instanceof BigInt64Array) {
+    if (isByteType(type)) return Uint8Array.from(result, (item) => Number(BigInt.asUintN(8, item)))
     return isWideType(type) ? result : Float64Array.from(result, lowerHalf)
   }
   if (result instanceof Float64Array) {
