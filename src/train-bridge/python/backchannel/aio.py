@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import BackchannelError
-from .link import Link
+from .link import TIMEOUT, Link, within
 from .options import Options
 from .turns import Event, Message, Turn, action_of, assistant_message
 from .wire import decode, encode
@@ -130,14 +130,16 @@ class AsyncClient:
         """Opens an episode on a task, given by split and index or by its id.
 
         In a group with feedback, this waits for the earlier attempts that the prompt shows. If the
-        caller is cancelled meanwhile, the episode closes as soon as it opens. Otherwise the other
-        rollouts of its group would wait for it.
+        caller is cancelled or `timeout` passes meanwhile, the episode closes as soon as it opens.
+        Otherwise the other rollouts of its group would wait for it.
 
         :param group: the rollout's group and its index in it: `run`, `id`, `index`, `size`, `mode`,
             `generation`, and in `feedback` the members of the schedule that differ from the
             server's: `waves`, `start_at`, `clean_share`, `show` (`all`, `last`, `summary` or
             `hint`), `hint_steps`, `when` (`always` or `all_failed`), `cap_chars`, `critique`.
             Hints shrink with the label `step`
+        :param open_key: further calls with the same key open the same episode, so it is not closed
+            after `timeout`
         :param gateway: `profile` and `tools`, for an agent program that calls a model through the
             server; see `backchannel.gateway`
         :raises BackchannelError: such as `task/not_found`, `task/stale`, `group/would_wait`
@@ -146,7 +148,6 @@ class AsyncClient:
         opening = asyncio.ensure_future(
             self.call(
                 "episode.open",
-                timeout,
                 env=env,
                 split=split,
                 index=index,
@@ -163,9 +164,15 @@ class AsyncClient:
             )
         )
         try:
-            return AsyncEpisode(self, await asyncio.shield(opening))
-        except asyncio.CancelledError:
-            self._leave(_leave_opening(self, opening))
+            answer = within(timeout, "episode.open", asyncio.shield(opening))
+            return AsyncEpisode(self, await answer)
+        except (asyncio.CancelledError, BackchannelError) as error:
+            is_late = isinstance(error, BackchannelError) and error.code == TIMEOUT
+            if is_late and open_key is not None:
+                # The caller can open the same episode again.
+                opening.cancel()
+            elif is_late or isinstance(error, asyncio.CancelledError):
+                self._leave(_leave_opening(self, opening))
             raise
 
     def _leave(self, leaving: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

@@ -59,10 +59,10 @@ def fit_opening(
 
 
 def _find(messages: Sequence[Message]) -> tuple[int, re.Match[str]] | None:
-    for place in range(len(messages) - 1, -1, -1):
-        if messages[place]["role"] == "user":
-            found = _BLOCK.search(messages[place]["content"])
-            return None if found is None else (place, found)
+    for index in range(len(messages) - 1, -1, -1):
+        if messages[index]["role"] == "user":
+            found = _BLOCK.search(messages[index]["content"])
+            return None if found is None else (index, found)
     return None
 
 
@@ -71,10 +71,10 @@ def _replaced(messages: Sequence[Message], block: str) -> list[Message]:
     found = _find(messages)
     if found is None:
         return result
-    place, match = found
-    content = result[place]["content"][: match.start()] + block
+    index, match = found
+    content = result[index]["content"][: match.start()] + block
     if content == "":
-        del result[place]
+        del result[index]
     else:
-        result[place] = {**result[place], "content": content}
+        result[index] = {**result[index], "content": content}
     return result

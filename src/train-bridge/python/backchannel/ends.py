@@ -73,9 +73,9 @@ def configs_in(checkpoint: str) -> tuple[Any, ...]:
 def until_end(token_ids: Sequence[int], ends: Iterable[int]) -> list[int]:
     """The tokens of a turn, up to and including the first end token."""
     stops = set(ends)
-    for place, token in enumerate(token_ids):
+    for index, token in enumerate(token_ids):
         if token in stops:
-            return list(token_ids[: place + 1])
+            return list(token_ids[: index + 1])
     return list(token_ids)
 
 

@@ -120,10 +120,11 @@ async def run_async(
         given = [_with_generation(task) for task in tasks]
         playing: dict[int, asyncio.Task[Played]] = {}
         # A rollout of a group waits for earlier ones, which must not wait for its slot.
-        for place in sorted(range(len(given)), key=lambda index: _index_in_group(given[index])):
-            playing[place] = asyncio.create_task(one(given[place]))
+        order = sorted(range(len(given)), key=lambda index: _index_in_group(given[index]))
+        for index in order:
+            playing[index] = asyncio.create_task(one(given[index]))
         try:
-            return list(await asyncio.gather(*(playing[place] for place in range(len(given)))))
+            return list(await asyncio.gather(*(playing[index] for index in range(len(given)))))
         finally:
             for playing_task in playing.values():
                 playing_task.cancel()

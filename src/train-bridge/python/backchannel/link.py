@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import json
 import random
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +33,9 @@ REFUSALS = {
 
 #: The closing code of a server that received a frame above its limit.
 MESSAGE_TOO_BIG = 1009
+
+#: The fault for calls that were not answered in time.
+TIMEOUT = "client/timeout"
 
 #: The fault for openings with `wait=False` that would have to wait for other rollouts.
 WOULD_WAIT = "group/would_wait"
@@ -105,14 +108,7 @@ class Link:
         :param timeout: seconds; None waits while the link works, which openings in a group need
         :raises BackchannelError: the fault that the server reported, or a `client/…` code
         """
-        if timeout is None:
-            return await self._call(method, params)
-        try:
-            return await asyncio.wait_for(self._call(method, params), timeout)
-        except asyncio.TimeoutError:
-            message = f"{method} was not answered within {timeout} s"
-            hint = "The server may have executed it; send it again, or resume the episode."
-            raise BackchannelError("client/timeout", message, hint=hint) from None
+        return await within(timeout, method, self._call(method, params))
 
     async def admit(self) -> None:
         """Waits for an iteration of the event loop in which few other calls have started."""
@@ -358,3 +354,18 @@ def _refused(url: str, refusal: InvalidStatus) -> BackchannelError:
 def closed_error() -> BackchannelError:
     """The failure of a call on a closed client."""
     return BackchannelError("client/closed", "the client is closed", hint="Connect again.")
+
+
+async def within(timeout: float | None, method: str, answer: Awaitable[Any]) -> Any:
+    """Waits for the answer of a call, for this many seconds at most if a number is given.
+
+    :raises BackchannelError: `client/timeout`
+    """
+    if timeout is None:
+        return await answer
+    try:
+        return await asyncio.wait_for(answer, timeout)
+    except asyncio.TimeoutError:
+        message = f"{method} was not answered within {timeout} s"
+        hint = "The server may have executed it; send it again, or resume the episode."
+        raise BackchannelError(TIMEOUT, message, hint=hint) from None

@@ -141,7 +141,10 @@ class Rollout:
     spent: Spent = field(default_factory=Spent)
 
     def write_opening(self, template: Template, max_tokens: int, *, trains_clean: bool) -> None:
-        """Encodes the opening of the episode, with as many earlier attempts as fit."""
+        """Encodes the opening of the episode, with as many earlier attempts as fit.
+
+        :raises ValueError: if the opening is too long even without attempts
+        """
         assert self.episode is not None
         self.template = template
         attempts = self.episode.opened.get("attempts") or []
@@ -149,6 +152,12 @@ class Rollout:
             template, self.episode.messages, attempts, max_tokens
         )
         self.trained_prompt_ids = clean_ids if trains_clean else self.prompt_ids
+        if len(self.prompt_ids) > max_tokens:
+            raise ValueError(
+                f"the opening of task {self.episode.task.get('id')} has {len(self.prompt_ids)} "
+                f"tokens, more than the {max_tokens} of a prompt: raise data.prompt_tokens_max "
+                "in the run file"
+            )
 
     async def fork(self, trunk: Trunk, labels: Mapping[str, str]) -> None:
         """Opens the episode as a fork of another rollout of its group."""

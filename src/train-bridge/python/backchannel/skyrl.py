@@ -62,10 +62,18 @@ class EpisodeEnv(BaseTextEnv):
     def init(self, prompt: Sequence[Message]) -> tuple[list[Message], dict[str, Any]]:
         """Opens the episode. Its messages replace the prompt."""
         self._client = connect(self._url, token=os.environ.get(TOKEN_VARIABLE))
+        try:
+            return self._open(self._client)
+        except BaseException:
+            # SkyRL does not close an environment that could not be initialized.
+            self.close()
+            raise
+
+    def _open(self, client: Client) -> tuple[list[Message], dict[str, Any]]:
         labels = {} if self._run is None else {"run": str(self._run)}
         names = ("split", "index", "task", "data_checksum", "settings")
         task = {name: self._row[name] for name in names if self._row.get(name) is not None}
-        self._episode = self._client.open(self._row["env"], labels=labels, **task)
+        self._episode = client.open(self._row["env"], labels=labels, **task)
         messages = with_tools(self._episode.messages, self._episode.tools)
         return messages, {"episode_id": self._episode.id}
 

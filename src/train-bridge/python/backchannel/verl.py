@@ -184,7 +184,6 @@ class EnvAgentLoop(AgentLoopBase):
         return str(row.get("mode", self._settings.mode))
 
     def _write_opening(self, rollout: Rollout) -> None:
-        """Encodes the opening. Raises `ValueError` if the clean prompt is too long."""
         episode = rollout.episode
         assert episode is not None
         model = (self._template_options, self._dialect, self._checkpoint)
@@ -192,11 +191,6 @@ class EnvAgentLoop(AgentLoopBase):
         max_tokens = int(self.rollout_config.prompt_length)
         trains_clean = self._settings.train_prompt == "clean"
         rollout.write_opening(template, max_tokens, trains_clean=trains_clean)
-        if len(rollout.prompt_ids) > max_tokens:
-            raise ValueError(
-                f"the opening of task {episode.task.get('id')} has {len(rollout.prompt_ids)} "
-                f"tokens, data.max_prompt_length is {max_tokens}: raise it"
-            )
 
     async def _play(
         self, rollout: Rollout, sampling_params: Mapping[str, Any], kwargs: Mapping[str, Any]

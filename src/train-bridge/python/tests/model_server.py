@@ -45,16 +45,16 @@ def answer_to(body: dict[str, Any]) -> Message:
     names = [tool["function"]["name"] for tool in body.get("tools") or ()]
     if GIVE_UP in str(body["messages"][-1]["content"]):
         return {"role": "assistant", "content": "I give up."}
-    said = [message for message in body["messages"] if message["role"] == "tool"]
-    if "read_code" in names and not said:
+    answers = [message for message in body["messages"] if message["role"] == "tool"]
+    if "read_code" in names and not answers:
         return _calling(0, "read_code", {})
-    found = re.search(r"\b\d{2,}\b", said[-1]["content"]) if said else None
-    if "enter_code" in names and found and len(said) == 1:
+    found = re.search(r"\b\d{2,}\b", answers[-1]["content"]) if answers else None
+    if "enter_code" in names and found and len(answers) == 1:
         return _calling(1, "enter_code", {"code": found.group()})
     if names == ["weather"]:
-        if not said:
+        if not answers:
             return _calling(0, "weather", {"city": "Bern"})
-        return {"role": "assistant", "content": f"It is {said[-1]['content']}."}
+        return {"role": "assistant", "content": f"It is {answers[-1]['content']}."}
     return {"role": "assistant", "content": "Done."}
 
 

@@ -43,18 +43,18 @@ def test_an_episode_is_played_from_opening_to_account(server_url: str) -> None:
 
 
 def test_a_tool_may_have_an_argument_of_any_name() -> None:
-    said: list[dict] = []
+    actions: list[dict] = []
 
     class Unplayed(Episode):
         def step(self, action: dict, timeout: float | None = None) -> None:
-            said.append(action)
+            actions.append(action)
 
     class Inner:
         next_seq = 1
 
     Unplayed(None, Inner()).use("greet", name="Ada", tool="hammer", self="me")
     arguments = {"name": "Ada", "tool": "hammer", "self": "me"}
-    assert said[0]["tool_calls"][0]["function"] == {"name": "greet", "arguments": arguments}
+    assert actions[0]["tool_calls"][0]["function"] == {"name": "greet", "arguments": arguments}
 
 
 def test_the_server_parses_tool_calls_in_raw_text(server_url: str) -> None:
@@ -293,6 +293,48 @@ def test_a_group_does_not_wait_for_a_cancelled_rollout(server_url: str) -> None:
     with connect(server_url) as client:
         ends = [client.resume(m["episode_id"]).close()["end_reason"] for m in status["members"]]
     assert ends == ["abandoned", "abandoned", "client_fault", "abandoned"]
+
+
+def test_an_episode_that_opens_after_the_time_limit_of_its_opening_is_closed(
+    server_url: str,
+) -> None:
+    async def play() -> dict:
+        feedback = {"waves": [1], "clean_share": 0}
+        group = {"run": "too-late", "id": uuid.uuid4().hex, "size": 2, "mode": "feedback"}
+        group |= {"generation": "one", "feedback": feedback}
+        task = {"split": "train", "index": 1}
+        async with await aio.connect(server_url) as client:
+            first = await client.open("mock-v1", **task, group={**group, "index": 0})
+            with pytest.raises(BackchannelError, match="client/timeout"):
+                await client.open("mock-v1", **task, group={**group, "index": 1}, timeout=0.2)
+            await first.close()
+        async with await aio.connect(server_url) as client:
+            return await client.call("group.status", run="too-late", id=group["id"])
+
+    status = asyncio.run(play())
+    assert [member["state"] for member in status["members"]] == ["over", "over"]
+    with connect(server_url) as client:
+        ends = [client.resume(m["episode_id"]).close()["end_reason"] for m in status["members"]]
+    assert ends == ["client_closed", "abandoned"]
+
+
+def test_an_opening_with_a_key_can_be_repeated_after_its_time_limit(server_url: str) -> None:
+    async def play() -> aio.AsyncEpisode:
+        group = {"run": "repeated", "id": uuid.uuid4().hex, "size": 2, "mode": "feedback"}
+        group |= {"generation": "one", "feedback": {"waves": [1], "clean_share": 0}}
+        task = {"split": "train", "index": 1}
+        async with await aio.connect(server_url) as client:
+            first = await client.open("mock-v1", **task, group={**group, "index": 0})
+            second = {**task, "group": {**group, "index": 1}, "open_key": uuid.uuid4().hex}
+            with pytest.raises(BackchannelError, match="client/timeout"):
+                await client.open("mock-v1", **second, timeout=0.2)
+            await first.close()
+            episode = await client.open("mock-v1", **second)
+            await asyncio.sleep(0.2)
+            await episode.step({"content": "I do not know."})
+            return episode
+
+    assert len(asyncio.run(play()).messages) > 2
 
 
 def test_the_open_episodes_of_a_killed_trainer_are_closed(server_url: str) -> None:

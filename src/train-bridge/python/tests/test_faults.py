@@ -1,4 +1,4 @@
-"""Guards that what would break a run is told in plain words, with the remedy, before it starts."""
+"""Guards that a mistake that would break a run is reported with a remedy before the run starts."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def train(
 
 
 def refused(folder: Path, settings: dict[str, Any], **variables: str) -> str:
-    """What is said of a run that is not started: nothing is left of it."""
+    """The error output of a run that may not start. It must leave no files."""
     ran = train(folder, settings, **variables)
     assert ran.returncode == 2, ran.stdout + ran.stderr
     assert not (folder / "var").exists() and not (folder / "out").exists()
@@ -79,25 +79,27 @@ def refused(folder: Path, settings: dict[str, Any], **variables: str) -> str:
 
 
 def test_missing_packages_and_data_are_reported(tmp_path: Path, settings: dict[str, Any]) -> None:
-    said = refused(tmp_path, settings)
-    assert "verl is 0.7.1, not verl>=0.9.0,<0.10. Install it where the run trains: pip in" in said
-    assert "package TransferQueue: TransferQueue is not installed. Install it" in said
-    assert "was made from other tasks than the server has (000000000000, not" in said
-    assert "Export it again with the data that the server serves" in said
+    problems = refused(tmp_path, settings)
+    assert (
+        "verl is 0.7.1, not verl>=0.9.0,<0.10. Install it where the run trains: pip in" in problems
+    )
+    assert "package TransferQueue: TransferQueue is not installed. Install it" in problems
+    assert "was made from other tasks than the server has (000000000000, not" in problems
+    assert "Export it again with the data that the server serves" in problems
 
 
 def test_a_missing_python_is_reported(tmp_path: Path, settings: dict[str, Any]) -> None:
     settings["launch"]["python"] = "/nowhere/python"
-    said = refused(tmp_path, settings)
-    assert "launch.python /nowhere/python does not run: there is no such program" in said
+    problems = refused(tmp_path, settings)
+    assert "launch.python /nowhere/python does not run: there is no such program" in problems
 
 
 def test_an_unreachable_server_is_reported(tmp_path: Path, settings: dict[str, Any]) -> None:
     settings["server"]["url"] = "http://127.0.0.1:9"
-    said = refused(tmp_path, settings)
-    assert "the server, from here: cannot reach" in said
-    assert "http://127.0.0.1:9 is not reached from where the run trains" in said
-    assert "serve with --host 0.0.0.0" in said
+    problems = refused(tmp_path, settings)
+    assert "the server, from here: cannot reach" in problems
+    assert "http://127.0.0.1:9 is not reached from where the run trains" in problems
+    assert "serve with --host 0.0.0.0" in problems
 
 
 @pytest.mark.parametrize("variables", [{}, {TOKEN: "a-token-of-nobody-else"}])
@@ -105,8 +107,10 @@ def test_a_wrong_token_is_reported(
     tmp_path: Path, settings: dict[str, Any], guarded_url: str, variables: dict[str, str]
 ) -> None:
     settings["server"]["url"] = guarded_url
-    said = refused(tmp_path, settings, **variables)
-    assert f"{guarded_url} refused the token (401). Set {TOKEN} to a token of the server" in said
+    problems = refused(tmp_path, settings, **variables)
+    assert (
+        f"{guarded_url} refused the token (401). Set {TOKEN} to a token of the server" in problems
+    )
 
 
 def test_a_token_in_another_variable_is_found(
@@ -120,8 +124,10 @@ def test_a_token_in_another_variable_is_found(
 
 def test_an_unreachable_cluster_is_reported(tmp_path: Path, settings: dict[str, Any]) -> None:
     settings["launch"] |= {"kind": "ray", "address": "http://127.0.0.1:9"}
-    said = refused(tmp_path, settings)
-    assert "no Ray head answers at http://127.0.0.1:9: ECONNREFUSED. Check launch.address" in said
+    problems = refused(tmp_path, settings)
+    assert (
+        "no Ray head answers at http://127.0.0.1:9: ECONNREFUSED. Check launch.address" in problems
+    )
 
 
 def test_data_without_pairs_and_a_missing_model_are_reported(
@@ -130,16 +136,16 @@ def test_data_without_pairs_and_a_missing_model_are_reported(
     (tmp_path / "rows.jsonl").write_text("")
     del settings["server"], settings["environment"]
     settings |= {"engine": "trl", "method": "dpo", "model": "./nothing"}
-    said = refused(tmp_path, settings)
-    assert "has no usable pair. Lower --min-gap, or play more rollouts" in said
-    assert "there is no model in ./nothing. Change model" in said
+    problems = refused(tmp_path, settings)
+    assert "has no usable pair. Lower --min-gap, or play more rollouts" in problems
+    assert "there is no model in ./nothing. Change model" in problems
 
 
 def test_rloo_on_episodes_with_trl_is_refused(tmp_path: Path, settings: dict[str, Any]) -> None:
     settings |= {"engine": "trl", "method": "rloo"}
-    said = refused(tmp_path, settings)
-    assert "the RLOO trainer of TRL plays no environments" in said
-    assert "Use --engine verl --method rloo" in said
+    problems = refused(tmp_path, settings)
+    assert "the RLOO trainer of TRL plays no environments" in problems
+    assert "Use --engine verl --method rloo" in problems
 
 
 def test_a_job_that_exits_at_once_is_reported(tmp_path: Path, settings: dict[str, Any]) -> None:

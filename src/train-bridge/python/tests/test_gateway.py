@@ -116,11 +116,11 @@ def test_later_programs_of_a_group_receive_critiques_of_earlier_ones(url: str) -
         {**TASKS[0], "group": {**group, "index": index, "feedback": feedback}}
         for index in reversed(range(3))
     ]
-    said: list[str] = []
+    openings: list[str] = []
 
     def program(access: gateway.Access) -> None:
-        said.append(json.dumps(access.messages))
-        if "Attempt 1" not in said[-1]:
+        openings.append(json.dumps(access.messages))
+        if "Attempt 1" not in openings[-1]:
             access.messages.append({"role": "user", "content": GIVE_UP})
         _ask(access)
 

@@ -71,15 +71,15 @@ def test_a_command_receives_addresses_key_tools_and_messages(monkeypatch: Any) -
     )
     ended = ran(python(code), variables={"OWN": "1"})
     assert ended.exit_code == 0, ended.output
-    told = json.loads(ended.output)
-    variables = told["v"]
+    output = json.loads(ended.output)
+    variables = output["v"]
     assert variables["OPENAI_BASE_URL"] == "http://127.0.0.1:8000/v1/gateway/v1"
     assert variables["ANTHROPIC_BASE_URL"] == "http://127.0.0.1:8000/v1/gateway"
     assert variables["OPENAI_API_KEY"] == variables["ANTHROPIC_API_KEY"] == "ck_1"
     assert (variables["BACKCHANNEL_MODEL"], variables["OWN"]) == ("small", "1")
     url = "http://127.0.0.1:8000/connect/ck_1/mcp/mock-v1/e1"
-    assert told["mcp"] == {"mcpServers": {"backchannel": {"type": "http", "url": url}}}
-    assert told["messages"] == OPENED["messages"]
+    assert output["mcp"] == {"mcpServers": {"backchannel": {"type": "http", "url": url}}}
+    assert output["messages"] == OPENED["messages"]
     # The trainer's token opens more than this episode, and the files go with the command.
     assert "BACKCHANNEL_TOKEN" not in variables
     assert not Path(variables["BACKCHANNEL_MESSAGES"]).exists()

@@ -25,8 +25,8 @@ class ShowsAll:
     chat_template = ""
 
     def apply_chat_template(self, conversation: Any, **options: Any) -> str:
-        told = [f"<|im_start|>{json.dumps(one)}{END}\n" for one in conversation]
-        return "".join(told) + ("<|im_start|>" if options.get("add_generation_prompt") else "")
+        texts = [f"<|im_start|>{json.dumps(one)}{END}\n" for one in conversation]
+        return "".join(texts) + ("<|im_start|>" if options.get("add_generation_prompt") else "")
 
     def encode(self, text: str, add_special_tokens: bool = False) -> list[int]:
         parts = [[ord(each) for each in part] for part in text.split(END)]
@@ -77,8 +77,8 @@ def test_trl_rollouts_show_the_model_no_events(server_url: str) -> None:
 
 def test_trl_environments_return_no_events(server_url: str) -> None:
     environment = environment_factory(server_url, "mock-v1", run="visible")()
-    told = [environment.reset(reference=json.dumps(ROW), prompt=[])]
-    told += [environment.read_code(), environment.enter_code(code="000")]
-    assert not EVENT.search(json.dumps(told))
+    shown = [environment.reset(reference=json.dumps(ROW), prompt=[])]
+    shown += [environment.read_code(), environment.enter_code(code="000")]
+    assert not EVENT.search(json.dumps(shown))
     kinds = [event["kind"] for event in environment._opened.events]
     assert kinds == ["label_read", "code_entered"]

@@ -40,9 +40,9 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_package_that_requires_another_version_is_reported() -> None:
-    told = conflicts(["vllm", "torch", "Some_Trainer", "not-there"])
+    found = conflicts(["vllm", "torch", "Some_Trainer", "not-there"])
     wanted = {"package": "vllm 0.24.0", "wants": "torch==2.11.0", "installed": "2.15.0+cu130"}
-    assert told == [wanted]
+    assert found == [wanted]
 
 
 def test_builds_of_the_same_version_do_not_conflict(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,15 +54,15 @@ def test_builds_of_the_same_version_do_not_conflict(monkeypatch: pytest.MonkeyPa
 def test_package_names_are_compared_in_canonical_form(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WANTED, "torch", ["some.trainer>1"])
     monkeypatch.setitem(WANTED, "vllm", None)
-    [told] = conflicts(["vllm", "torch", "Some_Trainer"])
-    assert told["wants"] == "some.trainer>1"
+    [found] = conflicts(["vllm", "torch", "Some_Trainer"])
+    assert found["wants"] == "some.trainer>1"
 
 
 def test_the_report_of_a_machine_has_the_conflicts(tmp_path: object) -> None:
-    told = check_machine(
+    report = check_machine(
         {"packages": ["vllm", "torch"], "output": str(tmp_path), "files": [], "rows": 1}
     )
-    assert [each["package"] for each in told["conflicts"]] == ["vllm 0.24.0"]
+    assert [each["package"] for each in report["conflicts"]] == ["vllm 0.24.0"]
 
 
 def test_a_model_hub_that_does_not_answer_is_reported_in_time(

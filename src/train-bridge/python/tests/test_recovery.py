@@ -62,8 +62,8 @@ def test_512_calls_after_a_long_outage_share_one_socket(
             await lost(client)
             # While nobody is there, all wait for the same try, and all are told.
             together = (client.environments() for _ in range(512))
-            told = await asyncio.gather(*together, return_exceptions=True)
-            assert {getattr(one, "code", None) for one in told} == {"client/disconnected"}
+            errors = await asyncio.gather(*together, return_exceptions=True)
+            assert {getattr(one, "code", None) for one in errors} == {"client/disconnected"}
             grow_patient(client, own_server)
             await asyncio.to_thread(own_server.start)
             opened = handshakes["opened"]
@@ -173,10 +173,10 @@ def test_training_continues_if_an_episode_cannot_be_opened(
     own_server.kill()
     assert environment.reset(**ROW) is None
     assert environment.read_code() == OVER
-    told: dict[str, float] = {}
-    said = [[{"role": "assistant", "content": "Done."}]]
-    assert final_reward(said, [environment], log_metric=told.__setitem__) == [None]
-    assert told == {"episode/lost": 1}
+    metrics: dict[str, float] = {}
+    completions = [[{"role": "assistant", "content": "Done."}]]
+    assert final_reward(completions, [environment], log_metric=metrics.__setitem__) == [None]
+    assert metrics == {"episode/lost": 1}
     own_server.start()
     grow_patient(environment._client._client, own_server)
     environment.reset(**ROW)

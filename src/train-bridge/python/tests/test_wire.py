@@ -111,9 +111,9 @@ def test_messages_arrive_whole_in_any_fragmentation() -> None:
     async def scenario() -> None:
         async with linked(serving) as link:
             for _ in range(3):
-                said = [chance.choice(texts) for _ in range(8)]
-                calls = (link.call("say", {"said": text}) for text in said)
-                assert await asyncio.wait_for(asyncio.gather(*calls), 60) == said
+                sent = [chance.choice(texts) for _ in range(8)]
+                calls = (link.call("say", {"said": text}) for text in sent)
+                assert await asyncio.wait_for(asyncio.gather(*calls), 60) == sent
 
     asyncio.run(scenario())
 

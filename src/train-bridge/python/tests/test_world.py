@@ -1,4 +1,4 @@
-"""Guards what worlds are written with, and that whatever one answers is told by place and function."""
+"""Guards the helpers for worlds, and that a wrong answer is reported with its function and path."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_tasks_have_their_public_members() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "message"),
     [
         ([], "python/answer in generate: a task is a dict, not a list"),
         ({"boxes": {1, 2}}, "python/not_plain in generate: task.boxes is a set: use a sorted list"),
@@ -115,10 +115,10 @@ def test_tasks_have_their_public_members() -> None:
         ),
     ],
 )
-def test_invalid_tasks_are_refused_with_the_reason(answer: Any, told: str) -> None:
+def test_invalid_tasks_are_refused_with_the_reason(answer: Any, message: str) -> None:
     world = Count()
     world.generate = lambda split, index: answer  # type: ignore[method-assign]
-    assert failure(world, "tasks", split="train", start=0, end=1) == told
+    assert failure(world, "tasks", split="train", start=0, end=1) == message
 
 
 def test_events_are_in_the_answer_only_if_a_step_returns_some() -> None:
@@ -131,7 +131,7 @@ def test_events_are_in_the_answer_only_if_a_step_returns_some() -> None:
 
 
 @pytest.mark.parametrize(
-    ("function", "answer", "told"),
+    ("function", "answer", "message"),
     [
         ("step", None, "python/answer in step: step must return a tuple of the state and messages"),
         (
@@ -157,12 +157,12 @@ def test_events_are_in_the_answer_only_if_a_step_returns_some() -> None:
     ],
 )
 def test_errors_name_the_function_that_returned_the_answer(
-    function: str, answer: Any, told: str
+    function: str, answer: Any, message: str
 ) -> None:
     world = Audited()
     setattr(world, function, lambda *_: answer)
     given = {**context(1), "state": '{"said":[]}', "turn": turn(SAID)}
-    assert failure(world, "step", **given).startswith(told)
+    assert failure(world, "step", **given).startswith(message)
 
 
 def test_a_function_that_changes_its_arguments_is_reported() -> None:

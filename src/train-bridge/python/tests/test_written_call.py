@@ -18,11 +18,11 @@ class Counting:
         written = f"<|im_start|>system\nmessages: {len(conversation)}<|im_end|>\n"
         for message in conversation:
             calls = [call["function"] for call in message.get("tool_calls", [])]
-            said = message["content"] + "".join(
+            text = message["content"] + "".join(
                 f"<tool_call>\n{json.dumps(call, ensure_ascii=False)}\n</tool_call>"
                 for call in calls
             )
-            written += f"<|im_start|>{message['role']}\n{said}<|im_end|>\n"
+            written += f"<|im_start|>{message['role']}\n{text}<|im_end|>\n"
         return written
 
 

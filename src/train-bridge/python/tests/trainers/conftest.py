@@ -95,6 +95,6 @@ def actions(played: Path) -> dict[str, list[tuple[str, list[Any]]]]:
             given = call["function"]["arguments"]
             read = json.loads(given) if isinstance(given, str) else given
             calls.append((call["function"]["name"], read))
-        said = (action.get("content") or "").strip()
-        found.setdefault(line["episode_id"], []).append((said, calls))
+        content = (action.get("content") or "").strip()
+        found.setdefault(line["episode_id"], []).append((content, calls))
     return found

@@ -56,9 +56,9 @@ def actions_in(text: str) -> list[tuple[str, list[Any]]]:
 
 
 def action_in(turn: str) -> tuple[str, list[Any]]:
-    said = turn.rsplit("</think>", 1)[-1]
-    calls = re.findall(r"<tool_call>(.*?)</tool_call>", said, re.DOTALL)
-    content = re.sub(r"<tool_call>.*?</tool_call>", "", said, flags=re.DOTALL).strip()
+    visible = turn.rsplit("</think>", 1)[-1]
+    calls = re.findall(r"<tool_call>(.*?)</tool_call>", visible, re.DOTALL)
+    content = re.sub(r"<tool_call>.*?</tool_call>", "", visible, flags=re.DOTALL).strip()
     read = []
     for call in map(json.loads, calls):
         given = call["arguments"]

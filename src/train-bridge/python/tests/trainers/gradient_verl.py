@@ -107,7 +107,7 @@ def batch_of(rollouts: Sequence[Rollout], config: Any, loss: Loss) -> dict[str, 
 
 def to_columns(keys: list[str], rollouts: Sequence[Rollout], config: Any) -> dict[str, list[Any]]:
     """The columns of rows, each a segment of the rollout that its key names."""
-    told = [
+    extra_info = [
         {
             "reward_extra_info": {"guided": 0},
             "turn_rewards": one.turns,
@@ -120,7 +120,7 @@ def to_columns(keys: list[str], rollouts: Sequence[Rollout], config: Any) -> dic
     for row, one in enumerate(rollouts):
         rewards[row, len(one.response) - 1] = one.reward
     algorithm = config.algorithm
-    advantages = advantages_of(rewards, mask, keys, rows_of(keys, told), algorithm)
+    advantages = advantages_of(rewards, mask, keys, rows_of(keys, extra_info), algorithm)
     is_clean = algorithm.rollout_correction.bypass_mode
     data = DataProto.from_dict(
         {

@@ -33,7 +33,7 @@ def right(task: int) -> tuple[int, int]:
     return WORDS[task], WORDS[(task + 2) % len(WORDS)]
 
 
-def said(task: int, word: int) -> list[int]:
+def observation(task: int, word: int) -> list[int]:
     """What the world answers to the first word, whichever it is."""
     return [50 + (word - WORDS[0]) % 2, 25 + task]
 
@@ -83,7 +83,9 @@ def worth(model: Any) -> float:
         words = next_words(model, [prompt(task)])[0].exp()
         # The model may say more than the words that count.
         after = {
-            word: next_words(model, [[*prompt(task), word, *said(task, word)]])[0, second].exp()
+            word: next_words(model, [[*prompt(task), word, *observation(task, word)]])[
+                0, second
+            ].exp()
             for word in WORDS
         }
         then = sum(float(words[word] * after[word]) for word in WORDS)
@@ -101,7 +103,8 @@ def play(model: Any, tasks: Sequence[int], generator: torch.Generator) -> list[R
 
     first, first_logs = draw([prompt(task) for task in tasks])
     contexts = [
-        [*prompt(task), word, *said(task, word)] for task, word in zip(tasks, first, strict=True)
+        [*prompt(task), word, *observation(task, word)]
+        for task, word in zip(tasks, first, strict=True)
     ]
     second, second_logs = draw(contexts)
     rollouts = []
@@ -109,7 +112,7 @@ def play(model: Any, tasks: Sequence[int], generator: torch.Generator) -> list[R
         words = (first[place], second[place])
         logs = [first_logs[place], 0.0, 0.0, second_logs[place]]
         turns = [0.5 * (word == best) for word, best in zip(words, right(task), strict=True)]
-        response = [words[0], *said(task, words[0]), words[1]]
+        response = [words[0], *observation(task, words[0]), words[1]]
         mask = [1, 0, 0, 1]
         rollouts.append(Rollout(task, sum(turns), prompt(task), response, mask, logs, logs, turns))
     return rollouts

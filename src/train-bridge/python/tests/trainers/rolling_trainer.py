@@ -103,7 +103,7 @@ def main() -> None:
     shown = [count for batch in batches for count in batch["attempts_shown"]]
     second = [place % SIZE >= WAVE for place in range(len(rewards))]
     wins = [given.mode == "independent" or late for late in second]
-    told = {
+    report = {
         "rollouts": len(rewards),
         "lost": sum(reward is None for reward in rewards),
         "otherwise": sum(
@@ -112,7 +112,7 @@ def main() -> None:
         ),
         "shown": sum(count > 0 for count in shown),
     }
-    print(json.dumps(told), flush=True)
+    print(json.dumps(report), flush=True)
 
 
 if __name__ == "__main__":

@@ -22,25 +22,25 @@ def conversations(
     url: str, tokens_of: Callable[[list[str]], Any]
 ) -> tuple[Any, list[tuple[list[int], list[int]]]]:
     """A tokenizer, and tokens with the mask of what the model is to write, one row for each task."""
-    told: list[list[Any]] = []
+    conversations: list[list[Any]] = []
     with connect(url) as client:
         for index in range(TASKS):
             episode = client.open("mock-v1", split="train", index=index)
             opening, tools = list(episode.messages), episode.tools
-            said = episode.use("read_code", milliseconds=0).messages
-            code = said[0]["content"].split()[-1].rstrip(".")
+            observation = episode.use("read_code", milliseconds=0).messages
+            code = observation[0]["content"].split()[-1].rstrip(".")
             episode.close("abandoned")
             turns = [call("read_code"), call("enter_code", code=code)]
-            told.append([opening, tools, said, turns])
-    tokens = tokens_of([json.dumps(each) for each in told])
+            conversations.append([opening, tools, observation, turns])
+    tokens = tokens_of([json.dumps(each) for each in conversations])
     rows = []
-    for opening, tools, said, turns in told:
+    for opening, tools, observation, turns in conversations:
         template = Template(tokens, tools)
         ids = template.opening(opening)
         mask = [0] * len(ids)
         for place, turn in enumerate(turns):
             written = [*tokens.encode(turn, add_special_tokens=False), tokens.eos_token_id]
-            read = template.reply(written, said) if place == 0 else []
+            read = template.reply(written, observation) if place == 0 else []
             ids += written + read
             mask += [1] * len(written) + [0] * len(read)
         rows.append((ids, mask))

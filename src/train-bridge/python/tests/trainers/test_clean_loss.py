@@ -65,7 +65,7 @@ class Problem:
             }
             for row in range(ROWS)
         ]
-        told = subprocess.run(
+        process = subprocess.run(
             ["node_modules/.bin/tsx", "test/python/clean-slopes.ts"],
             cwd=ROOT,
             input=json.dumps({"weights": weights, "cap": CAP, "rollouts": rollouts}),
@@ -73,7 +73,7 @@ class Problem:
             text=True,
             check=True,
         )
-        return torch.tensor(json.loads(told.stdout), dtype=torch.float64)
+        return torch.tensor(json.loads(process.stdout), dtype=torch.float64)
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def by_verl(problem: Problem, mode: str, advantages: Any = None) -> Any:
 
     logits = problem.logits.clone().requires_grad_()
     config = SimpleNamespace(clip_ratio=0.2, clip_ratio_high=CAP - 1, global_batch_info={})
-    loss, told = get_policy_loss_fn(mode)(
+    loss, metrics = get_policy_loss_fn(mode)(
         old_log_prob=problem.sampled,
         log_prob=problem.log_probs(logits),
         advantages=problem.spread if advantages is None else advantages,
@@ -106,7 +106,7 @@ def by_verl(problem: Problem, mode: str, advantages: Any = None) -> Any:
         loss_agg_mode="token-mean",
         config=config,
     )
-    assert all(isinstance(value, float) for value in told.values())
+    assert all(isinstance(value, float) for value in metrics.values())
     loss.backward()
     return logits.grad
 

@@ -64,6 +64,14 @@ def test_a_turn_above_the_environments_limit_ends_the_rollout_and_is_trained(
     assert [account["end_reason"] for account in accounts] == ["token_budget"] * SIZE
 
 
+def test_an_opening_that_is_too_long_is_refused_with_its_size_and_a_remedy(
+    server_url: str,
+) -> None:
+    play = RolloutFunction(server_url, run="too-long", max_prompt_tokens=8, generate=writes(READ))
+    with pytest.raises(ValueError, match=r"has \d+ tokens.*the 8 of.*data\.prompt_tokens_max"):
+        play([task_rows([1])[0]["prompt"]] * SIZE, player())
+
+
 def test_the_last_turn_of_a_rollout_that_was_cut_off_has_failed(server_url: str) -> None:
     tokens = tokenizer()
 

@@ -147,7 +147,7 @@ class TestVerl:
             turns = [action_in(turn) for turn in learned.split("<|im_end|>\n") if turn]
             answers = [f"\\boxed{{{iteration}}}" for iteration in range(problem + 1)]
             assert [
-                said.removeprefix("<think>\n\n</think>").strip() for said, _ in turns
+                content.removeprefix("<think>\n\n</think>").strip() for content, _ in turns
             ] == answers
             asked = {"current_answer": answers[0], "reasoning": ""}
             calls = [call for _, calls in turns for call in calls]

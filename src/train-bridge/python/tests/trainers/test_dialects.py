@@ -108,7 +108,7 @@ def template_of(family: str) -> str:
 def read(dialect: str, *texts: str) -> list[dict[str, Any]]:
     """What the server reads, asked by its command line."""
     lines = [json.dumps({"dialect": dialect, "text": text, "tools": TOOLS}) for text in texts]
-    told = subprocess.run(
+    process = subprocess.run(
         ["node", "bin/backchannel", "dialects", "--read"],
         cwd=ROOT,
         input="\n".join(lines),
@@ -116,7 +116,7 @@ def read(dialect: str, *texts: str) -> list[dict[str, Any]]:
         text=True,
         check=True,
     )
-    return [json.loads(line) for line in told.stdout.splitlines()]
+    return [json.loads(line) for line in process.stdout.splitlines()]
 
 
 def calls_of(turn: dict[str, Any]) -> list[tuple[str, Any]]:
@@ -244,5 +244,5 @@ def test_a_gemma_call_with_another_end_gets_a_complete_answer() -> None:
         assert text == '<|tool_response>response:look_up{value:<|"|>Floor 2.<|"|>}<tool_response|>'
     # It asked for an answer of a tool, and a user speaks: its turn is closed.
     written = tokens.encode(f"{call}<|tool_response>", add_special_tokens=False)
-    said = template.reply(written, [{"role": "user", "content": "Yes?"}])
-    assert tokens.decode(said).startswith("<turn|>\n<|turn>user\n")
+    observed = template.reply(written, [{"role": "user", "content": "Yes?"}])
+    assert tokens.decode(observed).startswith("<turn|>\n<|turn>user\n")

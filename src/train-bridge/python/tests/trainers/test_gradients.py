@@ -154,10 +154,10 @@ def test_a_trainer_has_the_gradient_of_the_reference(batch: Any, name: str, rank
 
 def check_log_probs(found: dict[str, Any], rollouts: list[Rollout], model: Any) -> None:
     """TRL tells those of the older model, verl those of the model that is updated."""
-    told = found.get("log probs") or found["log probs now"]
-    assert len(told) > 0
+    reported = found.get("log probs") or found["log probs now"]
+    assert len(reported) > 0
     with torch.no_grad():
-        for row, values in told.items():
+        for row, values in reported.items():
             one = rollouts[row]
             right = torch.tensor(one.old) if "log probs" in found else log_probs(model, one)
             apart = (values[: len(one.response)] - right).abs() * torch.tensor(one.mask)

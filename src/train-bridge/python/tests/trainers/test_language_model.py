@@ -85,8 +85,8 @@ def test_encoding_and_decoding_returns_the_text(words: Words, text: str) -> None
 def test_a_written_turn_parses_to_the_same_turn(name: str, given: dict[str, Any]) -> None:
     call = {"id": "call_3", "type": "function", "function": {"name": name, "arguments": given}}
     for listed in ({}, {"1234": "Help Line"}):
-        said = dialect.turn({"tool_calls": [call]}, listed)
-        assert dialect.action(said, 3) == {"tool_calls": [call]}
+        text = dialect.turn({"tool_calls": [call]}, listed)
+        assert dialect.action(text, 3) == {"tool_calls": [call]}
 
 
 @pytest.mark.parametrize(

@@ -95,10 +95,10 @@ def test_lost_rollouts_have_no_reward_and_no_trained_token(
     assert not any(any(mask) for mask in result["env_mask"])
     for name, values in result.items():
         assert len(values) == SIZE, name
-    told: dict[str, float] = {}
+    metrics: dict[str, float] = {}
     columns = {name: result[name] for name in ("episode_success", "condition", "turns", "seconds")}
-    episode_reward(None, result["episode_reward"], log_metric=told.__setitem__, **columns)
-    assert told == {"episode/lost": 1}
+    episode_reward(None, result["episode_reward"], log_metric=metrics.__setitem__, **columns)
+    assert metrics == {"episode/lost": 1}
     away.come_back(play)
     assert play(prompts, player())["episode_reward"] == [0] * SIZE
 

@@ -30,7 +30,7 @@ def write_rows(path: Path, rows: list[dict[str, Any]]) -> None:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
 
 
-def said(role: str, text: str) -> list[dict[str, str]]:
+def messages(role: str, text: str) -> list[dict[str, str]]:
     return [{"role": role, "content": text}]
 
 
@@ -41,20 +41,20 @@ def write_files(folder: Path, judge_url: str) -> None:
     asked = [f"Say {number}" for number in range(8)]
     write_rows(
         folder / "sft.jsonl",
-        [{"messages": said("user", a) + said("assistant", "yes")} for a in asked],
+        [{"messages": messages("user", a) + messages("assistant", "yes")} for a in asked],
     )
     write_rows(
         folder / "dpo.jsonl",
         [
             {
-                "prompt": said("user", a),
-                "chosen": said("assistant", "yes"),
-                "rejected": said("assistant", "no"),
+                "prompt": messages("user", a),
+                "chosen": messages("assistant", "yes"),
+                "rejected": messages("assistant", "no"),
             }
             for a in asked
         ],
     )
-    write_rows(folder / "rloo.jsonl", [{"prompt": said("user", a)} for a in asked])
+    write_rows(folder / "rloo.jsonl", [{"prompt": messages("user", a)} for a in asked])
     for method in ("sft", "dpo", "rloo"):
         training: dict[str, Any] = {
             "batch": 2,
@@ -120,8 +120,8 @@ def test_a_pipeline_trains_three_stages_and_compares_them(tmp_path: Path, judge_
     state = json.loads((tmp_path / "state/state.json").read_text())["stages"]
     assert [stage["status"] for stage in state.values()] == ["done"] * 4
     assert state["dpo"]["model"] == str(tmp_path / "out/dpo/checkpoints")
-    told = yaml.safe_load((tmp_path / "var/runs/rloo/launch/trl.yaml").read_text())
-    assert told["model_name_or_path"] == state["sft"]["model"]
+    settings = yaml.safe_load((tmp_path / "var/runs/rloo/launch/trl.yaml").read_text())
+    assert settings["model_name_or_path"] == state["sft"]["model"]
     history = json.loads(
         (tmp_path / "out/rloo/checkpoints/checkpoint-2/trainer_state.json").read_text()
     )

@@ -72,7 +72,7 @@ def copy(taught: Path, tmp_path: Path) -> Callable[..., Path]:
 
 @pytest.fixture
 def lucky(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A random model never succeeds, so that half of its rollouts are said to."""
+    """Counts half of the rollouts as successes, because a random model never succeeds."""
     monkeypatch.setattr(Rollout, "success", property(lambda one: float(one.ids[-1] % 2)))
 
 
@@ -126,8 +126,8 @@ def test_a_conversation_has_the_tokens_that_the_template_writes(prepared: Path) 
 def test_the_placebo_has_only_the_number_of_attempts() -> None:
     opening = [{"role": "system", "content": "Rules"}, {"role": "user", "content": "Hello"}]
     guided = [opening[0], {"role": "user", "content": f"Hello{ATTEMPTS}"}]
-    said = "<previous_attempts>\nEarlier attempts that failed: 2.\n</previous_attempts>"
-    assert placebo(guided) == [opening[0], {"role": "user", "content": f"Hello\n\n{said}"}]
+    block = "<previous_attempts>\nEarlier attempts that failed: 2.\n</previous_attempts>"
+    assert placebo(guided) == [opening[0], {"role": "user", "content": f"Hello\n\n{block}"}]
     assert placebo(opening) == opening
 
 

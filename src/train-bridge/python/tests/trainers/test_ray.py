@@ -222,13 +222,13 @@ def test_a_job_is_submitted_followed_stopped_and_resumed(config: Path, server_ur
     assert "step 4 success 1" in resumed.stdout
 
     shown = backchannel(folder, "runs", "show", run, "--json")
-    told = json.loads(shown.stdout)
-    assert told["status"] == "succeeded"
-    assert len(told["starts"]) == 2
-    assert told["metrics"]["step"] == 4
-    assert [checkpoint["step"] for checkpoint in told["checkpoints"]] == [1, 2, 3, 4]
-    assert told["episodes"][0]["run"] == run
-    assert told["episodes"][0]["clean"]["attempts"] == 4
+    run_status = json.loads(shown.stdout)
+    assert run_status["status"] == "succeeded"
+    assert len(run_status["starts"]) == 2
+    assert run_status["metrics"]["step"] == 4
+    assert [checkpoint["step"] for checkpoint in run_status["checkpoints"]] == [1, 2, 3, 4]
+    assert run_status["episodes"][0]["run"] == run
+    assert run_status["episodes"][0]["clean"]["attempts"] == 4
     results = json.loads((folder / "output/logs/eval_results.json").read_text())
     assert results[-1] == {"step": 4, "eval_reward": 1}
 

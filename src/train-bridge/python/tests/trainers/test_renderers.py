@@ -54,16 +54,16 @@ def test_an_opening_and_a_whole_conversation_have_the_same_tokens(family: str) -
     )
     function = {"name": "look_up", "arguments": {"query": "Zürich, {7}", "limit": 3}}
     call = {"id": "functions.look_up:0", "type": "function", "function": function}
-    said = [
+    turns = [
         {"role": "assistant", "content": "", "tool_calls": [call]},
         FOUND,
         {"role": "assistant", "content": "On floor 2."},
         ASKED,
     ]
     whole = tokens.apply_chat_template(
-        [*OPENING, *said], tokenize=False, add_generation_prompt=True
+        [*OPENING, *turns], tokenize=False, add_generation_prompt=True
     )
-    theirs = renderer.render_ids([*OPENING, *said], add_generation_prompt=True)
+    theirs = renderer.render_ids([*OPENING, *turns], add_generation_prompt=True)
     assert tokens.decode(theirs) == whole
 
 

@@ -60,8 +60,8 @@ def played(family: str, *, drops: bool = False, asks_again: bool = False) -> tup
     segments: list[tuple[list[int], int]] = []
     for turn in range(TURNS + asks_again):
         calls = turn < TURNS - 1
-        said = turn_of(turn, calls, thinks)
-        prompt, whole = rendered(messages), rendered([*messages, said], with_head=False)
+        message = turn_of(turn, calls, thinks)
+        prompt, whole = rendered(messages), rendered([*messages, message], with_head=False)
         assert whole.startswith(prompt)
         before, sampled = ids(prompt), ids(whole[len(prompt) :].rstrip("\n"))
         last = segments[-1] if segments else ([], 0)
@@ -71,13 +71,13 @@ def played(family: str, *, drops: bool = False, asks_again: bool = False) -> tup
         trained = len(sampled) + (last[1] if goes_on else 0)
         segments.append((before + sampled, trained))
         if drops:
-            said.pop("reasoning_content", None)
+            message.pop("reasoning_content", None)
         next_message = {"role": "user", "content": "And then?"}
         if calls:
             name = "look_up"
             answer = {"role": "tool", "tool_call_id": f"call00{turn:03}", "name": name}
             next_message = {**answer, "content": f"result {turn}"}
-        messages += [said, next_message]
+        messages += [message, next_message]
     counts = [trained for _, trained in segments]
     return max(counts) / sum(counts), len(segments)
 
@@ -96,14 +96,14 @@ def behind_turn(alone: list[int], followed: list[int], end: int) -> list[int] | 
 
 
 def turn_of(turn: int, calls: bool, thinks: bool) -> dict[str, Any]:
-    said: dict[str, Any] = {"role": "assistant", "content": "" if calls else "It is done."}
+    message: dict[str, Any] = {"role": "assistant", "content": "" if calls else "It is done."}
     if thinks:
-        said["reasoning_content"] = f"I must think about it, {turn}."
+        message["reasoning_content"] = f"I must think about it, {turn}."
     if calls:
         function = {"name": "look_up", "arguments": {"query": f"thing {turn}", "limit": 3}}
         call = {"id": f"call00{turn:03}", "type": "function", "function": function}
-        said["tool_calls"] = [json.loads(json.dumps(call))]
-    return said
+        message["tool_calls"] = [json.loads(json.dumps(call))]
+    return message
 
 
 @pytest.mark.parametrize("family", TESTED)

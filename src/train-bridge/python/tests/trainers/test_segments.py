@@ -40,10 +40,10 @@ def tokens_of(family: str) -> Any:
     return tokens
 
 
-def turn_of(thought: str | None, said: str, *, is_open: bool) -> str:
+def turn_of(thought: str | None, content: str, *, is_open: bool) -> str:
     if thought is None:
-        return f"</think>{said}" if is_open else said
-    return f"{'' if is_open else '<think>'}\n{thought}\n</think>\n\n{said}"
+        return f"</think>{content}" if is_open else content
+    return f"{'' if is_open else '<think>'}\n{thought}\n</think>\n\n{content}"
 
 
 def played(family: str, policy: str) -> tuple[Any, list[int], Stream, list[str]]:
@@ -54,10 +54,10 @@ def played(family: str, policy: str) -> tuple[Any, list[int], Stream, list[str]]
     prompt = template.opening(ASKED)
     stream = Stream(max_tokens=4096)
     given = []
-    for thought, said in SAID:
+    for thought, content in SAID:
         given.append(tokens.decode(stream.model_input(prompt)))
         is_open = bool(template._thought)
-        ids = tokens.encode(turn_of(thought, said, is_open=is_open), add_special_tokens=False)
+        ids = tokens.encode(turn_of(thought, content, is_open=is_open), add_special_tokens=False)
         ids.append(tokens.eos_token_id)
         stream.append_turn(ids, [-1.0] * len(ids))
         stream.hide_thoughts(policy, template)
@@ -69,7 +69,7 @@ def played(family: str, policy: str) -> tuple[Any, list[int], Stream, list[str]]
 def test_dropped_thoughts_give_the_tokens_that_the_template_writes(family: str) -> None:
     tokens, _, _, given = played(family, "drop")
     messages = list(ASKED)
-    for (_, said), text in zip(SAID, given, strict=True):
+    for (_, content), text in zip(SAID, given, strict=True):
         shown = tokens.apply_chat_template(
             messages,
             tokenize=False,
@@ -77,7 +77,7 @@ def test_dropped_thoughts_give_the_tokens_that_the_template_writes(family: str) 
             **template_arguments(tokens, True),
         )
         assert text == shown
-        messages += [{"role": "assistant", "content": said}, *MORE]
+        messages += [{"role": "assistant", "content": content}, *MORE]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -116,16 +116,16 @@ def test_keep_last_keeps_the_last_thought() -> None:
 def test_the_models_tokens_stay_unless_the_answer_begins_within_one() -> None:
     tokens = tokens_of("qwen3")
     template = Template(tokens, [], template_arguments(tokens, True), dialect="hermes")
-    said = tokens.encode("Two", add_special_tokens=False)
+    ids = tokens.encode("Two", add_special_tokens=False)
     # Not as the tokenizer would write it.
     letters = [tokens.encode(each, add_special_tokens=False)[0] for each in "Two"]
-    assert letters != said
+    assert letters != ids
     thought = tokens.encode("<think>\nOne?\n</think>\n\n", add_special_tokens=False)
     end = tokens.eos_token_id
     assert template.without_thought([*thought, *letters, end]) == [*letters, end]
     assert template.without_thought([*letters, end]) is None
     within = tokens.encode("<think>a</think> Two", add_special_tokens=False)
-    assert template.without_thought([*within, end]) == [*said, end]
+    assert template.without_thought([*within, end]) == [*ids, end]
 
 
 def test_thoughts_end_at_their_own_mark() -> None:
@@ -142,10 +142,10 @@ def test_serving_renders_the_same_thoughts_as_training() -> None:
     served = tokens_of("qwen3")
     served.chat_template = thoughts_template("drop", served.chat_template)
     messages: list[dict[str, str]] = list(ASKED)
-    for (thought, said), text in zip(SAID, given, strict=True):
+    for (thought, content), text in zip(SAID, given, strict=True):
         render = {"tokenize": False, "add_generation_prompt": True}
         assert served.apply_chat_template(messages, **render) == text
-        messages += [{"role": "assistant", "content": said, "reasoning_content": thought or ""}]
+        messages += [{"role": "assistant", "content": content, "reasoning_content": thought or ""}]
         messages += MORE
 
 
@@ -154,8 +154,8 @@ def test_the_served_template_receives_only_the_visible_thoughts(policy: str, lef
     served = tokens_of("qwen3")
     plain = "{% for each in messages %}{{ each.reasoning_content }}{{ each.content }};{% endfor %}"
     served.chat_template = thoughts_template(policy, plain)
-    said = [{"role": "assistant", "content": "1", "reasoning_content": each} for each in "ab"]
-    shown = served.apply_chat_template([*said, *ASKED[1:]], tokenize=False)
+    turns = [{"role": "assistant", "content": "1", "reasoning_content": each} for each in "ab"]
+    shown = served.apply_chat_template([*turns, *ASKED[1:]], tokenize=False)
     assert shown.replace(";", "").replace("1", "") == left + ASKED[1]["content"]
     within = [{"role": "assistant", "content": f"<think>{each}</think> 1"} for each in "ab"]
     shown = served.apply_chat_template(within, tokenize=False)

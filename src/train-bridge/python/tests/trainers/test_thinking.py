@@ -78,8 +78,8 @@ def test_a_mode_that_a_template_lacks_is_refused_with_a_remedy(
 
 def test_a_served_model_has_the_mode_without_request_arguments() -> None:
     assert mode_words(tokens_of("qwen3"), None) == []
-    told = ["--default-chat-template-kwargs", '{"enable_thinking": false}']
-    assert mode_words(tokens_of("qwen3"), False) == told
+    words = ["--default-chat-template-kwargs", '{"enable_thinking": false}']
+    assert mode_words(tokens_of("qwen3"), False) == words
     option, path = mode_words(tokens_of("words"), False)
     assert option == "--chat-template"
     assert "/no_think" in Path(path).read_text()

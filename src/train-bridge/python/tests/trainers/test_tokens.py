@@ -63,9 +63,9 @@ def test_turns_encoded_one_by_one_equal_the_whole_conversation(family: str, seed
         text = assistant_text(rng)
         written = tokens.encode(text, add_special_tokens=False)
         assert template.text([*written, tokens.eos_token_id]) == text
-        said = observation(rng)
-        stream += [*written, tokens.eos_token_id, *template.observation(said)]
-        messages += [{"role": "assistant", "content": text}, *said]
+        observed = observation(rng)
+        stream += [*written, tokens.eos_token_id, *template.observation(observed)]
+        messages += [{"role": "assistant", "content": text}, *observed]
     whole = tokens.apply_chat_template(
         messages, tools=TOOLS, tokenize=False, add_generation_prompt=True
     )

@@ -95,8 +95,8 @@ def test_a_run_is_reported_to_both_loggers(model_folder: Path, tmp_path: Path) -
     board.Reload()
     assert {"train/loss", "eval/loss"} <= set(board.Tags()["scalars"])
     assert [event.step for event in board.Scalars("eval/loss")] == [1, 2]
-    told = json.loads((logs / "eval_results.json").read_text())
-    assert [row["step"] for row in told] == [1, 2]
+    results = json.loads((logs / "eval_results.json").read_text())
+    assert [row["step"] for row in results] == [1, 2]
 
 
 def send(folder: Path, report: Path) -> None:

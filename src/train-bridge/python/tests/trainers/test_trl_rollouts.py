@@ -74,16 +74,16 @@ def test_groups_without_difference_are_replaced_by_other_tasks(server_url: str) 
     alone = RolloutFunction(
         server_url, run="uniform", filter_groups=True, generate=scripted(tokenizer(), [])
     )
-    told: dict[str, float] = {}
+    metrics: dict[str, float] = {}
     result = alone(prompts, trainer)
     assert result["draws"] == [DRAWS_MAX] * SIZE
     assert len(set(result["episode_id"])) == SIZE
-    episode_reward(None, log_metric=told.__setitem__, **result)
-    assert told["episode/draws"] == DRAWS_MAX
-    assert (told["drawn/tasks"], told["drawn/episodes"]) == (DRAWS_MAX, DRAWS_MAX * SIZE)
+    episode_reward(None, log_metric=metrics.__setitem__, **result)
+    assert metrics["episode/draws"] == DRAWS_MAX
+    assert (metrics["drawn/tasks"], metrics["drawn/episodes"]) == (DRAWS_MAX, DRAWS_MAX * SIZE)
     # Every episode goes alike, so that each draw has cost what the last one has.
     kept_tokens = sum(sum(mask) for mask in result["env_mask"])
-    assert told["drawn/tokens"] == DRAWS_MAX * kept_tokens > 0
+    assert metrics["drawn/tokens"] == DRAWS_MAX * kept_tokens > 0
     with connect(server_url) as client:
         played = client.call("episode.list", run="uniform", limit=1000)["episodes"]
         kept = [each["task"] for each in played if each["episode_id"] in result["episode_id"]]
@@ -148,7 +148,7 @@ def test_rollouts_play_inside_a_running_event_loop(server_url: str) -> None:
 
 
 def test_the_log_separates_success_of_clean_and_guided_rollouts() -> None:
-    told: dict[str, float] = {}
+    metrics: dict[str, float] = {}
     columns = {
         "episode_success": [0.0, 1.0, 1.0],
         # The second was to be guided and was shown nothing: its group succeeds anyway.
@@ -157,11 +157,11 @@ def test_the_log_separates_success_of_clean_and_guided_rollouts() -> None:
         "seconds": [{"tokenizer_seconds": spent} for spent in (0.25, 0.5, 0.75)],
     }
     rewards = [0.0, 1.0, 1.0]
-    assert episode_reward(None, rewards, log_metric=told.__setitem__, **columns) == rewards
-    assert told["episode/success"] == pytest.approx(2 / 3)
-    assert (told["episode/clean_success"], told["episode/guided_success"]) == (0, 1)
-    assert (told["episode/turns"], told["episode/guided"]) == (3, pytest.approx(2 / 3))
-    assert told["episode/tokenizer_seconds"] == 0.5
+    assert episode_reward(None, rewards, log_metric=metrics.__setitem__, **columns) == rewards
+    assert metrics["episode/success"] == pytest.approx(2 / 3)
+    assert (metrics["episode/clean_success"], metrics["episode/guided_success"]) == (0, 1)
+    assert (metrics["episode/turns"], metrics["episode/guided"]) == (3, pytest.approx(2 / 3))
+    assert metrics["episode/tokenizer_seconds"] == 0.5
 
 
 def test_another_baseline_than_the_trainers_is_refused(server_url: str) -> None:
@@ -229,9 +229,9 @@ class Client:
         answers = []
         for prompt in prompts:
             text = tokens.decode(prompt)
-            said = "I do not know." if "locked box" not in text else (
+            reply = "I do not know." if "locked box" not in text else (
                 '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>')
-            answers.append([*tokens.encode(said), tokens.eos_token_id])
+            answers.append([*tokens.encode(reply), tokens.eos_token_id])
         return {"completion_ids": answers, "logprobs": [[[-0.5]] * len(a) for a in answers]}
 
 trainer = Things(
@@ -245,10 +245,10 @@ env = ["mock-v1", "math-feedback-v1"][rank]
 task = json.dumps({"env": env, "split": "train", "index": rank})
 prompts = [[{"role": "user", "content": task}]] * 2
 result = RolloutFunction(URL, run="processes")(prompts, trainer)
-told = {"text": tokens.decode(result["completion_ids"][0]), "sizes": sizes}
-told["lengths"] = [len(ids) == len(p) for ids, p in zip(
+report = {"text": tokens.decode(result["completion_ids"][0]), "sizes": sizes}
+report["lengths"] = [len(ids) == len(p) for ids, p in zip(
     result["completion_ids"], result["logprobs"])]
-(Path(FOLDER) / str(rank)).write_text(json.dumps(told))
+(Path(FOLDER) / str(rank)).write_text(json.dumps(report))
 """
 
 
@@ -274,9 +274,9 @@ def test_tokens_after_the_end_of_a_turn_are_dropped(server_url: str) -> None:
     tokens = tokenizer()
 
     def runs_on(trainer: Any, prompts: Any, max_tokens: int) -> list[Any]:
-        said = '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>'
+        call_text = '<tool_call>{"name": "read_code", "arguments": {}}</tool_call>'
         wrong = '<tool_call>{"name": "enter_code", "arguments": {"code": "000"}}</tool_call>'
-        ids = tokens.encode(f"{said}<|im_end|>\n<tool_response>No.</tool_response>{wrong}")
+        ids = tokens.encode(f"{call_text}<|im_end|>\n<tool_response>No.</tool_response>{wrong}")
         return [(ids[:max_tokens], [-0.5] * len(ids[:max_tokens])) for _ in prompts]
 
     result = RolloutFunction(server_url, run="ended", generate=runs_on)(

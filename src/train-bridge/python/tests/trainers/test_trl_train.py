@@ -89,9 +89,9 @@ def test_dapo_as_published_trains_accuracy_instead_of_the_reward(
     path.write_text(yaml.safe_dump(settings))
     main(["--config", str(path)])
     (state,) = (tmp_path / "out").glob("checkpoint-*/trainer_state.json")
-    (told,) = [row for row in json.loads(state.read_text())["log_history"] if "reward" in row]
+    (metrics,) = [row for row in json.loads(state.read_text())["log_history"] if "reward" in row]
     # The model writes at random: it fails, at length, and the environment takes half a point at most.
-    assert -2 <= told["reward"] <= -1
+    assert -2 <= metrics["reward"] <= -1
 
 
 @pytest.mark.parametrize("train_prompt", ["guided", "clean"])
@@ -117,8 +117,8 @@ def test_training_updates_the_weights(
     states = sorted((tmp_path / "out").glob("checkpoint-*/trainer_state.json"))
     logged = json.loads(states[-1].read_text())["log_history"]
     assert any(row.get("grad_norm", 0) > 0 for row in logged)
-    told = next(row for row in logged if "episode/success" in row)
-    assert told["episode/tokenizer_seconds"] > 0
+    metrics = next(row for row in logged if "episode/success" in row)
+    assert metrics["episode/tokenizer_seconds"] > 0
     old = load_file(taught_folder / "model.safetensors")
     new = load_file(tmp_path / "out" / "model.safetensors")
     assert max(float((new[name] - old[name]).abs().max()) for name in old) > 1e-5

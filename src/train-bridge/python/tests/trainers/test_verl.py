@@ -341,7 +341,7 @@ def test_hidden_thoughts_give_segments_that_share_a_reward(
     with connect(server_url) as client:
         [episode] = {row["extra_fields"]["episode_id"] for row in rows}
         log = client.call("episode.log", episode_id=episode)
-        told = [json.loads(each["payload"]).get("model_version") for each in log]
-        assert told == [None, "7", "7"]
+        versions = [json.loads(each["payload"]).get("model_version") for each in log]
+        assert versions == [None, "7", "7"]
     hidden = [prompt for prompt in llm.prompts if "The label says" in prompt]
     assert all(("A label?" in prompt) == (thoughts == "keep") for prompt in hidden)

@@ -185,9 +185,9 @@ def test_padding_rows_are_in_no_metric(
     queue["rows"]["pad_0_0"]["fields"].pop("extra_fields")
     batch.keys.append("pad_0_0")
     batch.tags.append({**batch.tags[0], "is_padding": True})
-    told = verl_trainer._reports(batch)
-    assert told[-1] is None
-    assert sum(each is not None for each in told) == 2 * SIZE
+    reports = verl_trainer._reports(batch)
+    assert reports[-1] is None
+    assert sum(each is not None for each in reports) == 2 * SIZE
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -270,11 +270,11 @@ def test_validation_metrics_include_success_and_turns(
         generate_sequences=lambda batch: play(worker, batch)
     )
     trainer.replay_buffer = SimpleNamespace(sample=lambda **_: (batch_from(queue), {}))
-    told = trainer._validate()
-    assert told[f"val-core/mock-v1/acc/mean@{SIZE}"] == 0
-    assert told[f"val-aux/mock-v1/success/mean@{SIZE}"] == 0
-    assert told[f"val-aux/mock-v1/turns/mean@{SIZE}"] > 0
-    assert told["val-aux/num_turns/mean"] > 0
+    metrics = trainer._validate()
+    assert metrics[f"val-core/mock-v1/acc/mean@{SIZE}"] == 0
+    assert metrics[f"val-aux/mock-v1/success/mean@{SIZE}"] == 0
+    assert metrics[f"val-aux/mock-v1/turns/mean@{SIZE}"] > 0
+    assert metrics["val-aux/num_turns/mean"] > 0
     # Nobody was shown an attempt: all of it is clean success.
-    assert told[f"val-aux/mock-v1/guided/mean@{SIZE}"] == 0
-    assert told[f"val-aux/mock-v1/attempts_shown/mean@{SIZE}"] == 0
+    assert metrics[f"val-aux/mock-v1/guided/mean@{SIZE}"] == 0
+    assert metrics[f"val-aux/mock-v1/attempts_shown/mean@{SIZE}"] == 0

@@ -142,14 +142,14 @@ def test_rloo_counts_a_rollout_once_and_equals_verls_for_one_segment() -> None:
     rewards = torch.tensor([[0.0, 1.0], [0.0, 0.0], [0.0, 0.5], [0.0, 0.25]])
     mask = torch.ones(4, 2)
     groups = np.array(["a", "a", "a", "b"], dtype=object)
-    told = {"reward_extra_info": {"guided": 0}}
-    with _current_rows(rows_of(["a_0_0", "a_1_0", "a_2_0", "b_0_0"], [told] * 4)):
+    extra_info = {"reward_extra_info": {"guided": 0}}
+    with _current_rows(rows_of(["a_0_0", "a_1_0", "a_2_0", "b_0_0"], [extra_info] * 4)):
         own, _ = rollout_rloo(rewards, mask, groups)
     verls, _ = compute_rloo_outcome_advantage(rewards, mask, groups)
     assert torch.allclose(own, verls)
     keys = ["a_0_0", "a_0_1", "a_0_2", "a_1_0", "a_2_0", "b_0_0"]
     places = [0, 0, 0, 1, 2, 3]
-    with _current_rows(rows_of(keys, [told] * 6)):
+    with _current_rows(rows_of(keys, [extra_info] * 6)):
         split, _ = rollout_rloo(rewards[places], mask[places], groups[places])
     assert torch.allclose(split, own[places])
     assert less_others([1.0, 0.0, 0.5], ["a"] * 3) == [0.75, -0.75, 0.0]

@@ -293,7 +293,7 @@ TEXTS: list[tuple[str, str, str]] = [
 @pytest.fixture(scope="module")
 def ours() -> list[list[tuple[str, Any]]]:
     lines = [json.dumps({"dialect": d, "text": text, "tools": TOOLS}) for d, _, text in TEXTS]
-    told = subprocess.run(
+    process = subprocess.run(
         ["node", "bin/backchannel", "dialects", "--read"],
         cwd=ROOT,
         input="\n".join(lines),
@@ -301,7 +301,7 @@ def ours() -> list[list[tuple[str, Any]]]:
         text=True,
         check=True,
     )
-    return [calls(json.loads(line)["calls"]) for line in told.stdout.splitlines()]
+    return [calls(json.loads(line)["calls"]) for line in process.stdout.splitlines()]
 
 
 def calls(listed: list[Any]) -> list[tuple[str, Any]]:
@@ -318,8 +318,8 @@ def test_vllms_parsers_read_the_same_calls(place: int, ours: list[Any]) -> None:
     _, parser, text = TEXTS[place]
     request = ChatCompletionRequest(model="m", messages=[], tools=TOOLS)
     # Thoughts are taken off before, by another parser.
-    told = ToolParserManager.get_tool_parser(parser)(Letters(), request.tools).extract_tool_calls(
+    parsed = ToolParserManager.get_tool_parser(parser)(Letters(), request.tools).extract_tool_calls(
         text.split("</think>")[-1], request
     )
-    theirs = calls([call.model_dump() for call in told.tool_calls])
+    theirs = calls([call.model_dump() for call in parsed.tool_calls])
     assert ours[place] == theirs, text
