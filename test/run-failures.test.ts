@@ -1,8 +1,11 @@
 // Guards that failures of a run are counted by what their events say, in pages that add up.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, connect } from '../src/client/index.ts'
+import { servedDataSets } from '../src/cli/data-sets.ts'
+import { type Client, connect, Resources } from '../src/client/index.ts'
 import { mockTask } from '../src/env/mock/task.ts'
-import { type InProcessServer, startInProcess } from './support/in-process.ts'
+import { configSchema } from '../src/server/config/schema.ts'
+import { SILENT_LOG } from '../src/server/host-log.ts'
+import { type InProcessServer, serveInProcess, startInProcess } from './support/in-process.ts'
 
 let server: InProcessServer
 let alice: Client
@@ -48,6 +51,34 @@ it('counts facts of events apart by success, with examples of failures', async (
   ])
   expect(codes[0]?.episode_ids).toHaveLength(2)
   expect(facts.some(({ member }) => member === 'call_id')).toBe(false)
+})
+
+it('counts families of problems, which are public members of tasks', async () => {
+  const served = await serveInProcess({
+    config: configSchema.parse({ db: ':memory:' }),
+    dataSets: servedDataSets(undefined),
+    log: SILENT_LOG,
+  })
+  try {
+    const resources = new Resources({ url: served.url })
+    const env = 'q-code-v1'
+    const opened = { env, split: 'val', index: 0 }
+    const { episode_id } = await resources.call('POST /v1/episodes', opened)
+    await resources.call('POST /v1/episodes/{episode_id}/close', { episode_id })
+    const { facts } = await resources.call('GET /v1/environments/{env}/failures', { env })
+    const members = facts.filter(({ kind }) => kind === 'task')
+    const { problem, topic, entry } = await resources.task(env, 'val-000000')
+    const texts = { problem, topic, entry }
+    const told = Object.fromEntries(members.map(({ member, value }) => [member, value]))
+    expect(told).toEqual(texts)
+    expect(members.map(({ failed, won }) => [failed, won])).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ])
+  } finally {
+    await served.stop()
+  }
 })
 
 it('counts failures at the tasks of a split, over all runs', async () => {

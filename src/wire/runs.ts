@@ -187,7 +187,10 @@ const failureCounts = {
   /** Attempts that were looked at, the newest first, and how many of them failed. */
   looked: z.int(),
   failed: z.int(),
-  /** Contents of their public events, the most frequent among failures first. */
+  /**
+   * Contents of their public events and, with the kind `task`, short public texts of their tasks.
+   * The most frequent among failures come first.
+   */
   facts: z.array(
     z.strictObject({
       kind: z.string(),

@@ -1,6 +1,8 @@
 import { isAttempt } from '../../env/group.ts'
 import { splitLessons as lessonLines } from '../../env/group-block.ts'
+import type { OpenedPayload } from '../../env/log.ts'
 import type { PublicEvent } from '../../env/public-event.ts'
+import { listedTask } from '../../env/revision.ts'
 import type { Json } from '../../sim/json.ts'
 import type { ListedEpisode, StoredEpisode } from '../../store/event-store.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
@@ -24,6 +26,8 @@ const EXAMPLES_MAX = 3
 /** Longer texts are sentences, which rarely occur twice. */
 const VALUE_CHARACTERS_MAX = 80
 const LEVELS_MAX = 3
+/** The kind of facts that are members of a task. */
+const TASK_KIND = 'task'
 
 type Fact = Result<'run.failures'>['facts'][number]
 
@@ -74,7 +78,7 @@ async function countFailures(
       )
       counts.add(
         listedEpisode,
-        disclosedFacts(storedEpisode),
+        disclosedFacts(core, storedEpisode),
         await readLessons(core, listedEpisode, storedEpisode),
       )
     }
@@ -90,10 +94,15 @@ async function countFailures(
   return { ...counts.result(), next }
 }
 
-/** The facts in the events of an attempt, each of them once. */
-function disclosedFacts(storedEpisode: StoredEpisode | undefined): ReadonlySet<string> {
+/** The facts in the events of an attempt and in its public task, each of them once. */
+function disclosedFacts(
+  core: HostCore,
+  storedEpisode: StoredEpisode | undefined,
+): ReadonlySet<string> {
   const facts = new Set<string>()
-  for (const { payload } of storedEpisode?.rows ?? []) {
+  const rows = storedEpisode?.rows ?? []
+  if (rows[0] !== undefined) addTaskFacts(core, facts, JSON.parse(rows[0].payload))
+  for (const { payload } of rows) {
     const { events = [] } = JSON.parse(payload) as { events?: readonly PublicEvent[] }
     for (const { kind, call_id: _, ...members } of events) addFacts(facts, kind, '', members, 0)
     if (facts.size >= FACTS_OF_EPISODE) break
@@ -120,6 +129,15 @@ async function readLessons(
     // If this server's environment cannot read a log, only the log's events count.
     if (temporaryFault(error) !== undefined) throw error
     return undefined
+  }
+}
+
+/** Adds what may be listed of a task, such as the family of its problem. */
+function addTaskFacts(core: HostCore, facts: Set<string>, opening: OpenedPayload): void {
+  const environment = core.catalog.get(opening.environment)?.environment
+  for (const [name, value] of Object.entries(listedTask(environment, opening))) {
+    const isText = typeof value === 'string' && name !== 'id' && name !== 'split'
+    if (isText) addFacts(facts, TASK_KIND, name, value, 0)
   }
 }
 
