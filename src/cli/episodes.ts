@@ -3,7 +3,7 @@ import { otherRevision } from '../env/revision.ts'
 import { findEnvironment } from './environments.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { ListedEpisode, LogConditions } from './logs/source.ts'
-import { addSourceOptions, helpEnd, print, wholeNumber } from './options.ts'
+import { addSourceOptions, count, helpEnd, print, wholeNumber } from './options.ts'
 
 interface Flags extends SourceFlags {
   readonly env?: string
@@ -43,7 +43,7 @@ function parseBoolean(text: string): boolean {
   throw new InvalidArgumentError('Write true or false.')
 }
 
-async function run({ count, json, env, split, run: label, success, ...from }: Flags) {
+async function run({ count: countMax, json, env, split, run: label, success, ...from }: Flags) {
   const filters = { env, split, run: label, success }
   const conditions: LogConditions = Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== undefined),
@@ -51,8 +51,8 @@ async function run({ count, json, env, split, run: label, success, ...from }: Fl
   await withLogs(from, async (source) => {
     let listedCount = 0
     for await (const episode of source.episodes(conditions)) {
-      if (listedCount === count) {
-        process.stderr.write(`there are more; the first ${count} are shown (--count)\n`)
+      if (listedCount === countMax) {
+        process.stderr.write(`there are more; the first ${countMax} are shown (--count)\n`)
         return
       }
       listedCount += 1
@@ -70,7 +70,7 @@ const row = ({ worldHash: _, endReason: end_reason, ...episode }: ListedEpisode)
 function text(episode: ListedEpisode): string {
   const { id, env, revision, task, steps, score, endReason, success, run } = episode
   const won = success === null ? '-' : success ? 'won' : 'lost'
-  const parts = [id, env, task, `${steps} steps`, score.toFixed(3), won, endReason ?? 'open']
+  const parts = [id, env, task, count(steps, 'step'), score.toFixed(3), won, endReason ?? 'open']
   const environment = findEnvironment(env)
   const isOther =
     environment !== undefined && otherRevision({ revision }, environment) !== undefined

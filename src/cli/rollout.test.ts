@@ -144,7 +144,7 @@ it.each([
   [['--policy', 'openai'], /needs a model and where it is served\nGive --model/],
   [['--policy', 'random', '--model', 'm'], /not for the policy "random"/],
   [['--policy', 'random', '--split', 'vla'], /no split "vla"\nIts splits: train, val, stream/],
-  [['--policy', 'random', '--count', '101'], /split val of mock-v1 has 100 tasks, up to 99\n/],
+  [['--policy', 'random', '--count', '101'], /split val of mock-v1 has the tasks 0 to 99\n/],
   [
     ['--policy', 'random', '--split', 'stream', '--count', '5000000000'],
     /5000000000 tasks are too many\nAsk for at most 1000000\./,

@@ -127,6 +127,13 @@ describe('tries', () => {
     expect(chat.server.requests).toHaveLength(3)
   })
 
+  it('say that no time was left for the first', async () => {
+    const problem = await problemOf(chat.ask({ deadlineMs: 0 }))
+    expect(problem.reason).toBe('timeout')
+    expect(problem.message).toContain('did not answer within 0 ms')
+    expect(chat.server.requests).toHaveLength(0)
+  })
+
   it('end after their number', async () => {
     chat.server.script(refuse(503, { error: { message: 'overloaded' } }))
     const problem = await problemOf(chat.ask({ retries: 2 }))

@@ -49,7 +49,9 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       const server = servers.pick(nowMs)
       const waitMs = pauseMs(server, tries, nowMs)
       const leftMs = deadlineAtMs - nowMs - waitMs
-      if (leftMs <= 0) throw failure ?? closedError(server, waitMs)
+      if (leftMs <= 0) {
+        throw failure ?? (waitMs > 0 ? closedError(server, waitMs) : lateError(server, callMs))
+      }
       if (waitMs > 0) await sleep(waitMs, undefined, signal === undefined ? {} : { signal })
       const result = await tryOnce(server, post, Math.min(tryMs, leftMs), signal)
       if (result.status === 'answered') {
@@ -93,14 +95,18 @@ async function tryOnce(
     )
   } catch (error) {
     if (signal?.aborted === true) throw error
-    const problem: ChatProblem = {
-      reason: 'timeout',
-      what: `did not answer within ${Math.round(tryMs)} ms`,
-      remedy: 'Raise the deadline, ask for fewer tokens, or add servers.',
-    }
-    return { status: 'failed', problem, retryable: true, retryAfterMs: 0 }
+    return { status: 'failed', problem: lateProblem(tryMs), retryable: true, retryAfterMs: 0 }
   }
 }
+
+const lateProblem = (limitMs: number): ChatProblem => ({
+  reason: 'timeout',
+  what: `did not answer within ${Math.round(limitMs)} ms`,
+  remedy: 'Raise the deadline, ask for fewer tokens, or add servers.',
+})
+
+const lateError = (server: ChatServer, limitMs: number): ChatError =>
+  new ChatError(lateProblem(limitMs), server.baseUrl)
 
 function closedError(server: ChatServer, waitMs: number): ChatError {
   const problem = `asked to be left alone for another ${Math.ceil(waitMs / 1000)} s`

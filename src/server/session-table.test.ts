@@ -21,6 +21,15 @@ describe('the table of sessions', () => {
     expect(['a', 'b', 'c'].map((id) => table.get(id) !== undefined)).toEqual([true, false, true])
   })
 
+  it('counts a session that replaces another one as used last', () => {
+    const table = sessionTable(2, () => 5_000)
+    table.put(session('a', 0))
+    table.put(session('b', 1))
+    table.put(session('a', 2))
+    table.put(session('c', 3))
+    expect(['a', 'b', 'c'].map((id) => table.get(id) !== undefined)).toEqual([true, false, true])
+  })
+
   it('refuses another session when all are at work', () => {
     const table = sessionTable(1, () => 0)
     table.put(session('a', 0, true))

@@ -114,7 +114,11 @@ export class SessionTable {
     this.#sessions.set(id, session)
     const sessions = this.#byPrincipal.get(index.principal)
     if (sessions === undefined) this.#byPrincipal.set(index.principal, new Map([[id, session]]))
-    else sessions.set(id, session)
+    else {
+      // A session that replaces another one was used last.
+      sessions.delete(id)
+      sessions.set(id, session)
+    }
     return true
   }
 

@@ -44,8 +44,8 @@ export function chooseIndices(
   const { count = Math.min(size, COUNT_DEFAULT) } = choice
   const { first, last } = choice.indices ?? { first: 0, last: count - 1 }
   if (last >= size) {
-    const remedy = `Ask for at most ${size}, or for another split: the stream has no end.`
-    throw new CommandError(`split ${split} of ${env} has ${size} tasks, up to ${size - 1}`, remedy)
+    const remedy = `Ask for at most ${size}, or for another split; a stream has no end.`
+    throw new CommandError(`split ${split} of ${env} has the tasks 0 to ${size - 1}`, remedy)
   }
   const taskCount = last - first + 1
   if (taskCount > COUNT_MAX) {
