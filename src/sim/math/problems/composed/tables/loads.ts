@@ -28,8 +28,8 @@ export const LOAD_STORIES: readonly LoadStory[] = [
     more: ['cabinet', 'mirror', 'throne', 'spinning wheel', 'chandelier', 'sideboard', 'lectern'],
     vehicle: 'van',
     start: [
-      '{name} carries old furniture from an auction to its buyers. The van takes {mass} tonnes and {volume} cubic metres at a time.',
-      'After an auction, {name} brings what was sold to the buyers, with a van for {mass} tonnes and {volume} cubic metres.',
+      '{name} carries old furniture from an auction to its buyers. The van takes {mass} t and {volume} m³ at a time.',
+      'After an auction, {name} brings what was sold to the buyers, with a van for {mass} t and {volume} m³.',
     ],
     oneTrip: 'There is time for one trip, which costs {cost} euros.',
     twoTrips:
@@ -67,8 +67,8 @@ export const LOAD_STORIES: readonly LoadStory[] = [
     more: ['bulldozer', 'kiln', 'forge', 'furnace', 'sawmill', 'hoist', 'roller'],
     vehicle: 'barge',
     start: [
-      '{name} takes machines across a lake on a barge that holds {mass} tonnes and has room for {volume} cubic metres.',
-      'On a lake, {name} has a barge for machines. It bears {mass} tonnes, and {volume} cubic metres fit on its deck.',
+      '{name} takes machines across a lake on a barge that holds {mass} t and has room for {volume} m³.',
+      'On a lake, {name} has a barge for machines. It bears {mass} t, and {volume} m³ fit on its deck.',
     ],
     oneTrip: 'There is time for one crossing, which costs {cost} euros.',
     twoTrips:

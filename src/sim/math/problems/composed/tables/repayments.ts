@@ -18,7 +18,7 @@ export const REPAYMENT_STORIES: readonly RepaymentStory[] = [
       '{name} borrows {amount} euros for a kitchen.',
       'For a new kitchen, {name} takes a loan of {amount} euros.',
     ],
-    rule: 'At the end of each month, interest of {rate} % on the outstanding debt, rounded to the nearest cent, is added to it; then {payment} euros is paid.',
+    rule: 'At the end of each month, interest of {rate} % on the outstanding debt, rounded to the nearest cent (half a cent up), is added to it; then {payment} euros is paid.',
     skipped:
       'In the {month} month nothing is paid; after that month’s interest, a fee of {fee} euros is added to the debt instead.',
     raise:
@@ -43,7 +43,7 @@ export const REPAYMENT_STORIES: readonly RepaymentStory[] = [
       'A cooperative lends {name} {amount} euros for a boat.',
       '{name} buys a boat with a loan of {amount} euros from a cooperative.',
     ],
-    rule: 'At the end of each month two things happen in this order: {rate} % of the current debt, rounded to the nearest cent, is added as interest, and an instalment of {payment} euros is paid.',
+    rule: 'At the end of each month two things happen in this order: {rate} % of the current debt, rounded to the nearest cent (half a cent up), is added as interest, and an instalment of {payment} euros is paid.',
     skipped:
       'In the {month} month no instalment is paid; after that month’s interest, a fee of {fee} euros is added to the debt instead.',
     raise: 'From the {month} month on, the instalment is {percent} % higher than at the beginning.',
