@@ -1,8 +1,16 @@
 /** Guards the drill: back up under load, lose the store, restore, verify, go on. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openStore } from './open.ts'
@@ -161,4 +169,22 @@ describe('a backup', () => {
     await still.close()
     expect(readdirSync(folder).filter((name) => name.includes('draft'))).toEqual([])
   })
+})
+
+it('puts the store back if the restored one cannot take its place', async () => {
+  const [path, copy] = [newPath(), newPath()]
+  const store = await openStore({ path })
+  await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+  await store.log.append([new SampleEpisode('one').open()])
+  await store.close()
+  await backUp(path, copy)
+  // A folder in the place of a file that belongs to the store cannot be removed.
+  rmSync(`${path}-shm`, { force: true })
+  mkdirSync(`${path}-shm`)
+  await expect(restore(copy, path, { replace: true })).rejects.toThrow('cannot be copied')
+  rmSync(`${path}-shm`, { recursive: true })
+  expect(await positionsOf(path)).toEqual(await positionsOf(copy))
+  expect(readdirSync(folder).filter((name) => name.includes('.replaced'))).not.toContain(
+    `${basename(path)}.replaced`,
+  )
 })

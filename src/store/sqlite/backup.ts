@@ -74,9 +74,15 @@ export async function restore(
   try {
     const { episodes, rows, end } = await copyInto(source, draft)
     const previousCopy = existsSync(target) ? setAside(target) : null
-    for (const suffix of ['-wal', '-shm']) rmSync(`${target}${suffix}`, { force: true })
-    writeHead(target, end)
-    settle(draft, target)
+    try {
+      for (const suffix of ['-wal', '-shm']) rmSync(`${target}${suffix}`, { force: true })
+      writeHead(target, end)
+      settle(draft, target)
+    } catch (error) {
+      rmSync(headPath(target), { force: true })
+      if (previousCopy !== null) moveStore(previousCopy, target)
+      throw error
+    }
     return { path: target, episodes, rows, kept: previousCopy }
   } catch (error) {
     throw copyError(error, target)
@@ -173,9 +179,14 @@ function setAside(path: string): string {
   mustBeIdle(path)
   let replacedPath = `${path}.replaced`
   for (let count = 2; existsSync(replacedPath); count++) replacedPath = `${path}.replaced-${count}`
-  renameSync(path, replacedPath)
-  if (existsSync(headPath(path))) renameSync(headPath(path), headPath(replacedPath))
+  moveStore(path, replacedPath)
   return replacedPath
+}
+
+/** Renames a store and its head. */
+function moveStore(from: string, to: string): void {
+  renameSync(from, to)
+  if (existsSync(headPath(from))) renameSync(headPath(from), headPath(to))
 }
 
 /**
