@@ -191,6 +191,7 @@ describe('results of several types', () => {
     ['([]a:4 5),""', 'a\n-\n4\n5'],
     ['v:0#0;v,:([]a:4 5);v', 'a\n-\n4\n5'],
     ['()#([k:`p`q]v:4 5)', 'k| v\n-| -'],
+    ['(eval parse "?[([]a:4 5);;0b;()]")()', 'a\n-\n4\n5'],
   ])('are whole values: %s', (entry, expected) => {
     expect(consoleResult(entry)).toBe(expected)
   })

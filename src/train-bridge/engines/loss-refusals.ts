@@ -36,7 +36,7 @@ export const LOSS_REFUSALS: readonly Rule[] = [
     (config.training.ratio !== 'token' ||
       (config.engine === 'trl' && lossRules(config).lossMean !== 'token'))
       ? [
-          'under the clean prompt ratios are those of tokens, and the loss of TRL is their mean',
+          'under the clean prompt, training.ratio is token, and with TRL so is training.loss_mean',
           'Leave training.ratio and training.loss_mean out.',
         ]
       : undefined,
@@ -87,8 +87,9 @@ export const LOSS_REFUSALS: readonly Rule[] = [
       config.training.credit !== 'episode' ||
       config.training.ratio !== 'token')
       ? [
-          'environment.distill scores the tokens of a rollout again behind its critique',
-          'Set environment.mode to feedback, and leave thoughts, training.credit and ratio out.',
+          'environment.distill needs feedback, one segment per rollout and a reward per episode',
+          'Set environment.mode to feedback and, with TRL, environment.play to rollout. Leave ' +
+            'thoughts, training.credit and ratio out.',
         ]
       : undefined,
   (config) =>
@@ -102,7 +103,8 @@ export const LOSS_REFUSALS: readonly Rule[] = [
       ? [
           'training.credit is turn, which compares what the environment gives for each turn of ' +
             'a group, token by token',
-          'Leave branch and baseline, training.reward and ratio out; the method is grpo or dapo.',
+          'Leave branch and baseline, training.reward and ratio out, and with TRL environment.play ' +
+            'too; the method is grpo or dapo.',
         ]
       : undefined,
 ]

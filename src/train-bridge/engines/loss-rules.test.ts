@@ -92,7 +92,7 @@ describe('the rules of a loss', () => {
     expect(ofTrl({ loss_mean: 'dr_grpo' })).toMatchObject({ loss_type: 'dr_grpo' })
     const clean = { id: 'mock-v1', train_prompt: 'clean' }
     expect(() => parsed({ environment: clean, training: { batch: 8, ratio: 'sequence' } })).toThrow(
-      'under the clean prompt ratios are those of tokens',
+      'under the clean prompt, training.ratio is token',
     )
   })
 

@@ -53,6 +53,8 @@ const minimum = (values: readonly number[], fallback: number): number =>
 
 /** The smallest of 1, 2, 5, 10, 20, … that is not below a width. */
 function roundStep(width: number): number {
+  // Values beyond 2^53 may have no width.
+  if (!(width > 0)) return 1
   let power = 1
   while (power > width) power /= 10
   while (power * 10 <= width) power *= 10

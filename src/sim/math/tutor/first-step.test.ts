@@ -110,3 +110,12 @@ describe('the way of a solution', () => {
     expect(statementsIn('5 * 60 = 300 and 300 / 30 = 10')).toHaveLength(2)
   })
 })
+
+it('reads no formula of which a long text was cut in the middle', () => {
+  const work = '12 * 5 = 60\n'.repeat(400)
+  for (let cut = 0; cut < 12; cut++) {
+    const texts = statementsIn(`${work}${'x'.repeat(cut)}`).map(({ text }) => text)
+    expect(new Set(texts)).toEqual(new Set(['12 * 5 = 60']))
+  }
+  expect(statementsIn(`${'12 * 5 = 60 '.repeat(400)}`)).toEqual([])
+})

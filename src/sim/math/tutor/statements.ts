@@ -42,7 +42,7 @@ const FUNCTIONS = /\b(?:sin|cos|tan|log|ln|sqrt|root|mod|gcd|lcm|max|min|of|base
 /** The equations between numbers, or between numbers and one letter, in text order. */
 export function statementsIn(text: string): Statement[] {
   const found: Statement[] = []
-  for (const line of text.slice(-TEXT_MAX).split(/\n|;|\\\\|(?<=\d)\.(?=\s|$)|,\s/)) {
+  for (const line of endOf(text).split(/\n|;|\\\\|(?<=\d)\.(?=\s|$)|,\s/)) {
     const sides = plain(line).split('=')
     for (const [at, side] of sides.slice(1).entries()) {
       const statement = statementOf(sides[at] ?? '', side)
@@ -51,6 +51,13 @@ export function statementsIn(text: string): Statement[] {
     }
   }
   return found
+}
+
+/** The whole lines at the end of a long text: half a formula would be another one. */
+function endOf(text: string): string {
+  if (text.length <= TEXT_MAX) return text
+  const lineEnd = text.indexOf('\n', text.length - TEXT_MAX)
+  return lineEnd < 0 ? '' : text.slice(lineEnd + 1)
 }
 
 const plain = (line: string): string =>

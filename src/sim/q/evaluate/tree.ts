@@ -30,8 +30,8 @@ export function evaluateTree(q: Interpreter, tree: Value, resolve: Resolve): Val
     args[i] = isOmitted ? undefined : evaluateTree(q, part, resolve)
   }
   const target = evaluateTree(q, head, resolve)
-  if (isQueryForm(target, args)) return runForm(q, target.verb.name, args as Value[], resolve)
   if (args.includes(undefined)) return applyOpen(q, target, args)
+  if (isQueryForm(target, args)) return runForm(q, target.verb.name, args as Value[], resolve)
   return q.apply(target, args as Value[])
 }
 

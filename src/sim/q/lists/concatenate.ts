@@ -5,7 +5,6 @@ import {
   cells,
   collapse,
   dictionary,
-  list,
   plainSymbols,
   symbols,
   table,
@@ -17,24 +16,23 @@ import type { Atom, Data, Dictionary, Table, Value, Vector } from '../values/val
 import { isKeyed, isList } from '../values/value.ts'
 import { narrow, widen } from '../values/wide.ts'
 
-/**
- * Concatenates lists, merges dictionaries with the right one's entries first, and tables by rows.
- */
+/** Concatenates lists; merges dictionaries, where the right value wins; appends rows to tables. */
 export function concatenate(x: Value, y: Value): Value {
-  if (areOtherSymbols(x, y)) return concatenate(plainSymbols(x), plainSymbols(y))
+  if (needPlainSymbols(x, y)) return concatenate(plainSymbols(x), plainSymbols(y))
   if (x.kind === 'vector' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(x, y)
   if (x.kind === 'vector' && y.kind === 'atom' && sameKind(x, y)) {
-    return joinedBytes(x, x.data, y) ?? joinVectors(x, lone(y))
+    return appendByte(x, y) ?? joinVectors(x, oneItemVector(y))
   }
-  if (x.kind === 'atom' && y.kind === 'vector' && sameKind(x, y)) return joinVectors(lone(x), y)
+  if (x.kind === 'atom' && y.kind === 'vector' && sameKind(x, y))
+    return joinVectors(oneItemVector(x), y)
   if (x.kind === 'dictionary' && y.kind === 'dictionary') return joinDictionaries(x, y)
-  if (isNothing(y) && hasItems(x)) return x
-  if (isNothing(x) && hasItems(y)) return y
+  if (isEmptyList(y) && hasItems(x)) return x
+  if (isEmptyList(x) && hasItems(y)) return y
   // Keyed rows can only be added to keyed rows, because the keys would be ambiguous.
   if (x.kind === 'table' ? isKeyed(y) : isKeyed(x) && y.kind === 'table') return signal('type')
   if (x.kind === 'table') return joinTable(x, y)
-  if (isPlain(x) && y.kind === 'dictionary') return signal('type')
-  if (isPlain(y) && x.kind === 'dictionary') return signal('type')
+  if (cannotHoldDictionary(x) && y.kind === 'dictionary') return signal('type')
+  if (cannotHoldDictionary(y) && x.kind === 'dictionary') return signal('type')
   reserve(countOf(x) + countOf(y))
   return joinItems(itemsForJoin(x), itemsForJoin(y))
 }
@@ -42,7 +40,7 @@ export function concatenate(x: Value, y: Value): Value {
 /**
  * Symbols of different enumerations, or enumerated and plain ones, concatenate as plain symbols.
  */
-const areOtherSymbols = (x: Value, y: Value): boolean =>
+const needPlainSymbols = (x: Value, y: Value): boolean =>
   isFlat(x) && isFlat(y) && !areAtoms(x, y) && !sameKind(x, y) && isText(x) && isText(y)
 
 const areAtoms = (x: Value, y: Value): boolean => x.kind === 'atom' && y.kind === 'atom'
@@ -52,12 +50,12 @@ const isFlat = (x: Value): x is Atom | Vector => x.kind === 'atom' || x.kind ===
 const isText = (x: Atom | Vector): boolean =>
   isSymbolic(x.type) && (x.kind === 'atom' ? typeof x.value === 'string' : Array.isArray(x.data))
 
-const isNothing = (x: Value): boolean => x.kind === 'list' && x.items.length === 0
+const isEmptyList = (x: Value): boolean => x.kind === 'list' && x.items.length === 0
 
 const hasItems = (x: Value): boolean => isList(x) || x.kind === 'dictionary' || x.kind === 'table'
 
 /** Whether a value cannot contain a dictionary: an atom, or a list of atoms of one type. */
-const isPlain = (x: Value): boolean =>
+const cannotHoldDictionary = (x: Value): boolean =>
   x.kind === 'atom' || (x.kind === 'vector' && x.data.length > 0)
 
 const itemsForJoin = (x: Value): readonly Value[] => (x.kind === 'table' ? itemsOf(x) : cells(x))
@@ -66,7 +64,7 @@ function joinItems(x: readonly Value[], y: readonly Value[]): Value {
   return collapse([...x, ...y])
 }
 
-const lone = (x: Atom): Vector => vectorOf(x.type, [x.value], x.domain)
+const oneItemVector = (x: Atom): Vector => vectorOf(x.type, [x.value], x.domain)
 
 export const sameKind = (x: Vector | Atom, y: Vector | Atom): boolean =>
   x.type === y.type && x.domain === y.domain
@@ -76,13 +74,14 @@ function joinVectors(x: Vector, y: Vector): Vector {
   return withData(x, joinData(x.data, y.data))
 }
 
-/** Appends a char to a string, a common way to build text; undefined for other storage. */
-function joinedBytes(like: Vector, data: Data, { value }: Atom): Vector | undefined {
+/** Appends an item to a vector of bytes, such as a char to a string; undefined for other storage. */
+function appendByte(vector: Vector, { value }: Atom): Vector | undefined {
+  const { data } = vector
   if (!(data instanceof Uint8Array)) return undefined
   const joined = new Uint8Array(reserve(data.length + 1))
   copyInto(joined, data, 0)
   joined[data.length] = value as number
-  return withData(like, joined)
+  return withData(vector, joined)
 }
 
 /** Up to this many items are copied in a loop: the built-in copy has a higher fixed cost. */
@@ -127,7 +126,7 @@ function joinDictionaries(x: Dictionary, y: Dictionary): Value {
     return positionOfKey(x, key)
   })
   const keys = [...itemsOf(x.keys)]
-  const [left, right] = areOtherSymbols(x.values, y.values)
+  const [left, right] = needPlainSymbols(x.values, y.values)
     ? [plainSymbols(x.values), plainSymbols(y.values)]
     : [x.values, y.values]
   const values = [...itemsOf(left)]
