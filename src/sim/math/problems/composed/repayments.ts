@@ -233,7 +233,7 @@ const LEAST = 4000
 /** A loan whose amount is decided by another part. */
 export const repaymentPart: PartKind = {
   inputs: () => ({ least: LEAST, count: 997 }),
-  draw(random, { people, isTop, input, inputText }) {
+  draw(random, { people, isTop, inputText }) {
     const drawn = drawLoan(random, isTop ? 5 : 4, isTop ? [15, 16] : undefined)
     const debtOf = (euros: number, change: Partial<Loan> = {}): number =>
       course({ ...drawn, ...change, amount: euros * 100 }).at(-1)?.debt ?? 0
