@@ -103,8 +103,8 @@ export const LOSS_REFUSALS: readonly Rule[] = [
       ? [
           'training.credit is turn, which compares what the environment gives for each turn of ' +
             'a group, token by token',
-          'Leave branch and baseline, training.reward and ratio out, and with TRL environment.play ' +
-            'too; the method is grpo or dapo.',
+          'Leave branch, baseline, training.reward, ratio and (TRL) environment.play out; the ' +
+            'method is grpo or dapo.',
         ]
       : undefined,
 ]

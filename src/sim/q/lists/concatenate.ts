@@ -74,7 +74,7 @@ function joinVectors(x: Vector, y: Vector): Vector {
   return withData(x, joinData(x.data, y.data))
 }
 
-/** Appends an item to a vector of bytes, such as a char to a string; undefined for other storage. */
+/** Appends an item to a vector of bytes, such as a string; undefined for other storage. */
 function appendByte(vector: Vector, { value }: Atom): Vector | undefined {
   const { data } = vector
   if (!(data instanceof Uint8Array)) return undefined
