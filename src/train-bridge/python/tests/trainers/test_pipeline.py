@@ -132,4 +132,4 @@ def test_a_pipeline_trains_three_stages_and_compares_them(tmp_path: Path, judge_
     assert "| comparison | done |" in first.stdout
     again = run(tmp_path)
     assert again.returncode == 0
-    assert again.stderr.count("was done before, and nothing that decides it") == 4
+    assert again.stderr.count("skipped: it is done, and its inputs are unchanged") == 4
