@@ -100,10 +100,10 @@ function disclosedFacts(
   storedEpisode: StoredEpisode | undefined,
 ): ReadonlySet<string> {
   const facts = new Set<string>()
-  const rows = storedEpisode?.rows ?? []
-  if (rows[0] !== undefined) addTaskFacts(core, facts, JSON.parse(rows[0].payload))
-  for (const { payload } of rows) {
-    const { events = [] } = JSON.parse(payload) as { events?: readonly PublicEvent[] }
+  for (const [at, { payload }] of (storedEpisode?.rows ?? []).entries()) {
+    const row = JSON.parse(payload) as { events?: readonly PublicEvent[] }
+    if (at === 0) addTaskFacts(core, facts, row as OpenedPayload)
+    const { events = [] } = row
     for (const { kind, call_id: _, ...members } of events) addFacts(facts, kind, '', members, 0)
     if (facts.size >= FACTS_OF_EPISODE) break
   }
