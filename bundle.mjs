@@ -23,38 +23,44 @@ const SHARED = {
   logLevel: 'warning',
 }
 
-rmSync('dist/program', { recursive: true, force: true })
-await build({
-  ...SHARED,
-  // Workers are found beside the file that starts them: all lie in one folder.
-  entryPoints: [
-    'src/cli/main.ts',
-    'src/effects/q-large-process.ts',
-    'src/effects/q-worker.ts',
-    'src/effects/grade-worker.ts',
-    'src/server/players/player-worker.ts',
-    'src/effects/python/at-once-thread.ts',
-    'src/store/sqlite/reader-thread.ts',
-    'src/store/sqlite/takeover-thread.ts',
-    'src/cli/q/deep-run.ts',
-    'src/cli/replay/check-worker.ts',
-    'src/datasets/rows/parquet-process.ts',
-  ],
-  entryNames: '[name]',
-  outdir: 'dist/program',
-  external: Object.keys(dependencies).filter((name) => !INSIDE.has(name)),
-})
-
 /** An export's name in `dist/library`, and its source. */
 const sourceOf = ({ types, default: file }) => {
   const source = relative('dist/library/types', types).replace('.d.ts', '.ts')
   return [basename(file, '.js'), `src/${source}`]
 }
+const library = Object.values(exports).map(sourceOf)
+/** Whether an export needs no package and no module of Node, so the program can share its chunks. */
+const isShared = ([name]) => name === 'q' || name.startsWith('grade')
 
-rmSync('dist/library', { recursive: true, force: true })
+const PROGRAM = [
+  'src/cli/main.ts',
+  'src/effects/q-large-process.ts',
+  'src/effects/q-worker.ts',
+  'src/effects/grade-worker.ts',
+  'src/server/players/player-worker.ts',
+  'src/effects/python/at-once-thread.ts',
+  'src/store/sqlite/reader-thread.ts',
+  'src/store/sqlite/takeover-thread.ts',
+  'src/cli/q/deep-run.ts',
+  'src/cli/replay/check-worker.ts',
+  'src/datasets/rows/parquet-process.ts',
+].map((path) => [`program/${basename(path, '.ts')}`, path])
+
+for (const folder of ['dist/program', 'dist/library']) rmSync(folder, { recursive: true, force: true })
 await build({
   ...SHARED,
-  entryPoints: Object.fromEntries(Object.values(exports).map(sourceOf)),
+  entryPoints: Object.fromEntries([
+    ...PROGRAM,
+    ...library.filter(isShared).map(([name, source]) => [`library/${name}`, source]),
+  ]),
+  // Workers are found beside the file that starts them: all lie in one folder.
+  chunkNames: 'program/[name]-[hash]',
+  outdir: 'dist',
+  external: Object.keys(dependencies).filter((name) => !INSIDE.has(name)),
+})
+await build({
+  ...SHARED,
+  entryPoints: Object.fromEntries(library.filter((entry) => !isShared(entry))),
   outdir: 'dist/library',
   platform: 'neutral',
   packages: 'external',

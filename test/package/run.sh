@@ -12,7 +12,7 @@ npm pack --silent --ignore-scripts --pack-destination "$folder" >/dev/null
 files=$(tar -tzf "$folder"/backchannel-rl-*.tgz | wc -l)
 bytes=$(gzip -dc "$folder"/backchannel-rl-*.tgz | wc -c)
 echo "$files files, $bytes bytes unpacked"
-[ "$files" -le 600 ] && [ "$bytes" -le 13000000 ] || { echo "the archive is too large"; exit 1; }
+[ "$files" -le 600 ] && [ "$bytes" -le 12000000 ] || { echo "the archive is too large"; exit 1; }
 [ "$(tar -tzf "$folder"/backchannel-rl-*.tgz | grep -c dist/web/third-party-licenses.md)" = 1 ]
 mkdir -p "$folder/node_modules"
 tar -xzf "$folder"/backchannel-rl-*.tgz -C "$folder/node_modules"
