@@ -10,7 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 npm pack --silent --ignore-scripts --pack-destination "$folder" >/dev/null
 # What users load: no maps of sources that are not there, no modules that nothing of theirs imports.
 files=$(tar -tzf "$folder"/backchannel-rl-*.tgz | wc -l)
-bytes=$(gzip -dc "$folder"/backchannel-rl-*.tgz | wc -c)
+bytes=$(tar -tvzf "$folder"/backchannel-rl-*.tgz | awk '{ sum += $3 } END { print sum }')
 echo "$files files, $bytes bytes unpacked"
 [ "$files" -le 600 ] && [ "$bytes" -le 12000000 ] || { echo "the archive is too large"; exit 1; }
 [ "$(tar -tzf "$folder"/backchannel-rl-*.tgz | grep -c dist/web/third-party-licenses.md)" = 1 ]
