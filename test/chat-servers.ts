@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { createChatClient } from '../src/effects/chat-client.ts'
 import { ChatError } from '../src/effects/chat-error.ts'
-import type { ChatCompletion, ChatRequest } from '../src/effects/chat-message.ts'
+import type { CompletionParameters, CompletionResult } from '../src/effects/chat-message.ts'
 import type { ChatClientOptions } from '../src/effects/chat-options.ts'
 import { type OpenaiServer, say, startOpenaiServer } from './openai-server.ts'
 
@@ -10,8 +10,8 @@ export const KEY = 'sk-test-very-secret'
 export const KEY_NAME = 'BACKCHANNEL_TEST_CHAT_KEY'
 
 /** The smallest request, and one tool to send with it. */
-export const prompt: ChatRequest = { messages: [{ role: 'user', content: 'Hello?' }] }
-export const tools: NonNullable<ChatRequest['tools']> = [
+export const prompt: CompletionParameters = { messages: [{ role: 'user', content: 'Hello?' }] }
+export const tools: NonNullable<CompletionParameters['tools']> = [
   { type: 'function', function: { name: 'look', description: 'Looks.', parameters: {} } },
 ]
 
@@ -22,9 +22,9 @@ export interface ChatServersOfTests {
   /** One call of a fresh client with short pauses, at `server` unless told otherwise. */
   ask(
     more?: Partial<ChatClientOptions>,
-    request?: ChatRequest,
+    request?: CompletionParameters,
     signal?: AbortSignal,
-  ): Promise<ChatCompletion>
+  ): Promise<CompletionResult>
 }
 
 /** Starts the servers before the tests of a file and stops them after. */

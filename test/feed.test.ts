@@ -1,6 +1,6 @@
 // Guards the news of episodes: pushed and asked for, filtered, to whom, and after a drop.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Caller } from '../src/client/call.ts'
+import type { CallSender } from '../src/client/call.ts'
 import { Feed } from '../src/client/feed.ts'
 import { BackchannelError, type Client, connect, type FeedChange } from '../src/client/index.ts'
 import { type InProcessServer, startInProcess } from './support/in-process.ts'
@@ -89,7 +89,7 @@ it('begins anew, and says so, where the server has another store after a drop', 
     if (params.since === undefined) return { cursor: '~new' }
     throw new BackchannelError('since', { code: 'request/invalid' })
   }
-  const feed = new Feed({ call } as unknown as Caller)
+  const feed = new Feed({ call } as unknown as CallSender)
   const changes = feed.changes({ run: 'r' })
   const next = changes.next()
   await new Promise(setImmediate)

@@ -1,7 +1,7 @@
 import type { LossName } from '../../src/train-bridge/local/learning/losses.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import type { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
-import { evaluate } from '../../src/train-bridge/local/training/evaluate.ts'
+import { evaluatePolicy } from '../../src/train-bridge/local/training/evaluate.ts'
 import { type TrainOptions, trainOptions } from '../../src/train-bridge/local/training/options.ts'
 import { Trainer } from '../../src/train-bridge/local/training/trainer.ts'
 import type { Arm } from './arms.ts'
@@ -164,7 +164,7 @@ export async function measureStanding(
   const { endTasks } = ground.scale
   const success = await cleanSuccess(playground, policy, ground, 'stream', number, endTasks)
   const unseen = await cleanSuccess(playground, policy, ground, 'unseen', number, endTasks)
-  const { solved_by: solvedBy } = await evaluate(playground, policy, {
+  const { solved_by: solvedBy } = await evaluatePolicy(playground, policy, {
     ...evaluationTasks(ground, 'stream', number, Math.ceil(endTasks * GUIDED_SHARE)),
     attempts: 5,
   })
@@ -196,7 +196,7 @@ async function cleanSuccess(
   tasks: number,
 ): Promise<number> {
   const options = { ...evaluationTasks(ground, split, number, tasks), attempts: 1 }
-  const { clean_success: success, lost } = await evaluate(playground, policy, options)
+  const { clean_success: success, lost } = await evaluatePolicy(playground, policy, options)
   if (success === null || lost > 0) throw new Error(`${lost} rollouts of ${split} were lost`)
   return success
 }

@@ -3,7 +3,7 @@ import type { Settings } from '../../src/env/phone-call/task.ts'
 import { childSeed, stream } from '../../src/sim/random.ts'
 import { startingPolicy } from '../../src/train-bridge/local/cloning/start.ts'
 import type { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
-import { collect, type Episode } from '../../src/train-bridge/local/rollouts/collect.ts'
+import { collect, type PolicyRollout } from '../../src/train-bridge/local/rollouts/collect.ts'
 import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
 import { Trainer, USUAL_TRAFFIC } from '../../src/train-bridge/local/training/trainer.ts'
 import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
@@ -142,7 +142,7 @@ async function measureConduct(
   const play = (profile: Profile) => playTasks(world, policy, profile, { seed, number, tasks })
   const [standard, ladder] = [await play('standard'), await play('ladder')]
   const names = Object.keys(standard[0]?.metrics ?? {})
-  const meanOver = (measure: (episode: Episode) => number): number =>
+  const meanOver = (measure: (episode: PolicyRollout) => number): number =>
     round(meanOrNull(standard.map(measure)) ?? 0)
   const ladderRewards = ladder.map(({ reward }) => Math.round(1000 * reward))
   return {
@@ -164,7 +164,7 @@ async function playTasks(
   policy: LocalPolicy,
   profile: Profile,
   { seed, number, tasks }: { seed: number; number: number; tasks: number },
-): Promise<Episode[]> {
+): Promise<PolicyRollout[]> {
   const first = FRESH_TASKS + number * 1_000
   const requests = Array.from({ length: tasks }, (_, index) => ({
     split: 'stream',
@@ -180,7 +180,7 @@ async function playTasks(
     ...USUAL_TRAFFIC,
   })
   if (losses.length > 0) throw new Error(`${losses.length} rollouts were lost: ${losses[0]}`)
-  return episodes.filter((episode) => episode !== undefined) as Episode[]
+  return episodes.filter((episode) => episode !== undefined) as PolicyRollout[]
 }
 
 const round = (value: number): number => Math.round(1e4 * value) / 1e4

@@ -10,8 +10,8 @@ import type {
   InProcessPlayground,
 } from '../../src/train-bridge/local/rollouts/in-process.ts'
 import type {
-  GroupMember,
   OpenedRollout,
+  RolloutMember,
   RolloutRequest,
 } from '../../src/train-bridge/local/rollouts/playground.ts'
 import { USUAL_TRAFFIC } from '../../src/train-bridge/local/training/trainer.ts'
@@ -112,8 +112,8 @@ export async function playSecondTries(
 }
 
 /** All second tries are one wave, so that each sees the first try and nothing else. */
-function tryOf(index: number, member: number, mode: GroupMember['mode']): RolloutRequest {
-  const group: GroupMember = {
+function tryOf(index: number, member: number, mode: RolloutMember['mode']): RolloutRequest {
+  const group: RolloutMember = {
     ...{ run: 'model-critiques', id: String(index), index: member, size: 1 + SECOND_TRIES },
     ...{ mode, generation: '1' },
     ...(mode === 'feedback' && {

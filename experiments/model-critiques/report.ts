@@ -1,5 +1,5 @@
 import { type Interval, shareOf, wilson } from '../../src/sim/wilson.ts'
-import { shareText, table } from '../../src/train-bridge/evaluation/markdown.ts'
+import { markdownTable, shareText } from '../../src/train-bridge/evaluation/markdown.ts'
 import { bootstrapMean } from '../../src/train-bridge/statistics/bootstrap.ts'
 import { meanOrNull } from '../../src/train-bridge/statistics/mean.ts'
 import { type CritiqueRecord, recordKey, WRITERS } from './records.ts'
@@ -16,7 +16,7 @@ export function reportMarkdown(records: readonly CritiqueRecord[]): string {
   )
   const judged = series.filter(([, [first]]) => first?.judgement != null)
   return [
-    table(
+    markdownTable(
       [
         ...['critiques by', 'critiques', 'name all missing fields', 'missing fields named'],
         ...['departments named', 'name a field that never occurred', 'pass the server’s checks'],
@@ -24,7 +24,7 @@ export function reportMarkdown(records: readonly CritiqueRecord[]): string {
       ],
       judged.map(([name, own]) => [name, ...validityCells(own)]),
     ),
-    table(
+    markdownTable(
       [
         ...['critiques by', 'tasks', 'second tries', 'success, %'],
         ...['difference from no critique, points', 'difference from rule, points'],

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { say, startOpenaiServer } from '../../test/openai-server.ts'
 import { runCommand } from '../../test/support/run-command.ts'
 import { phoneLearner } from '../env/phone-call/players/learner/index.ts'
-import { type BaselineRow, readRows, rowKey } from '../train-bridge/baselines/row.ts'
+import { type BaselineRow, parseBaselineRows, rowKey } from '../train-bridge/baselines/row.ts'
 import { LocalPolicy } from '../train-bridge/local/policy/policy.ts'
 import { freshCheckpoint, writeCheckpoint } from '../train-bridge/local/training/checkpoint.ts'
 
@@ -125,7 +125,7 @@ it('stores no row that lacks rollouts', async () => {
 })
 
 it('reads the rows that the project publishes', () => {
-  const rows = readRows(readFileSync('experiments/baselines/rows.jsonl', 'utf8'))
+  const rows = parseBaselineRows(readFileSync('experiments/baselines/rows.jsonl', 'utf8'))
   expect(new Set(rows.map(rowKey)).size).toBe(rows.length)
 })
 

@@ -5,12 +5,12 @@ import { Command } from 'commander'
 import { readText } from '../datasets/read-text.ts'
 import type { TokenUsage } from '../effects/chat-message.ts'
 import type { Policy } from '../policies/policy.ts'
-import { CELLS, type Cell } from '../train-bridge/baselines/cells.ts'
+import { type BaselineCell, CELLS } from '../train-bridge/baselines/cells.ts'
 import {
   type Asked,
   type BaselineRow,
+  parseBaselineRows,
   plainSettings,
-  readRows,
   rowKey,
   toRow,
 } from '../train-bridge/baselines/row.ts'
@@ -18,7 +18,7 @@ import { baselinesTable, type Prices } from '../train-bridge/baselines/table.ts'
 import { assess } from '../train-bridge/evaluation/assess.ts'
 import { playEvaluation } from '../train-bridge/evaluation/play.ts'
 import type { EvaluationData } from '../train-bridge/evaluation/rollout.ts'
-import { listTasks } from '../train-bridge/evaluation/tasks.ts'
+import { fetchTasks } from '../train-bridge/evaluation/tasks.ts'
 import { HiddenFacts } from '../train-bridge/rollouts/hidden.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { addServeOptions, type ServeFlags, whileServed } from './evaluate/serve.ts'
@@ -129,7 +129,7 @@ function tableCommand(): Command {
 
 function readFileRows(file: string): BaselineRow[] {
   try {
-    return readRows(readText(file))
+    return parseBaselineRows(readText(file))
   } catch (error) {
     throw new CommandError(`${file}: ${(error as Error).message}`, 'Name files of `baselines`.')
   }
@@ -165,7 +165,7 @@ async function measure(flags: Flags): Promise<void> {
 }
 
 /** The cells that the policy plays. */
-function choosePlayableCells(flags: Flags, checkpoint: Policy | undefined): Cell[] {
+function choosePlayableCells(flags: Flags, checkpoint: Policy | undefined): BaselineCell[] {
   const unknown = flags.only?.find((name) => !CELLS.some((cell) => cell.name === name))
   if (unknown !== undefined) {
     const names = CELLS.map(({ name }) => name).join(', ')
@@ -183,7 +183,7 @@ function choosePlayableCells(flags: Flags, checkpoint: Policy | undefined): Cell
 
 interface Measuring {
   readonly flags: Flags
-  readonly cell: Cell
+  readonly cell: BaselineCell
   readonly reach: Reach
   readonly signal: AbortSignal
   readonly storedKeys: ReadonlySet<string>
@@ -197,7 +197,10 @@ async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> 
     const remedy = 'Choose a split with a fixed number of tasks, such as val.'
     throw new CommandError(`the split "${flags.split}" of ${cell.env} has no end`, remedy)
   }
-  const splitTasks = await listTasks(reach.resources, cell.env, { split: flags.split, count: MANY })
+  const splitTasks = await fetchTasks(reach.resources, cell.env, {
+    split: flags.split,
+    count: MANY,
+  })
   const levels = [...new Set(splitTasks.map(({ level }) => level))].sort((a, b) => a - b)
   let isWhole = true
   for (const level of levels) {
@@ -248,7 +251,7 @@ const isWithoutTools = (
 
 interface Level {
   readonly level: number
-  readonly tasks: Awaited<ReturnType<typeof listTasks>>
+  readonly tasks: Awaited<ReturnType<typeof fetchTasks>>
   readonly usesSeed: boolean
 }
 
@@ -281,7 +284,7 @@ interface Asking {
   readonly described: Described
 }
 
-function toQuestion(flags: Flags, cell: Cell, { policy, level, described }: Asking): Asked {
+function toQuestion(flags: Flags, cell: BaselineCell, { policy, level, described }: Asking): Asked {
   const { split, tasks, rollouts, seed, thinking = null, thoughts = null } = flags
   const { temperature = null, maxTokens: max_tokens = null } = flags
   const { name, env, settings } = cell

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { type EpisodeLog, toPaperLines } from '../datasets/math/paper-export.ts'
+import { type PaperLog, toPaperLines } from '../datasets/math/paper-export.ts'
 import { readPaperFile } from '../datasets/math/paper-file.ts'
 import { type ArgumentsForm, type SftCounts, sftRecords } from '../datasets/math/sft-records.ts'
 import { writeRows } from '../datasets/rows/write.ts'
@@ -127,7 +127,7 @@ async function writeAttempts(flags: AttemptFlags): Promise<void> {
   )
 }
 
-async function readLog(logs: LogSource, id: string): Promise<EpisodeLog> {
+async function readLog(logs: LogSource, id: string): Promise<PaperLog> {
   const [opening, ...others] = await logs.rows(id)
   const steps = others.filter(({ kind }) => kind === 'stepped')
   return {

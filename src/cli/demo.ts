@@ -22,7 +22,7 @@ import { CommandError } from './errors.ts'
 import { ENDS_SOON, untilInterrupted } from './interrupt.ts'
 import { startLocal } from './local-server.ts'
 import { helpEnd, number, print, wholeNumber } from './options.ts'
-import { duration } from './progress.ts'
+import { durationText } from './progress.ts'
 import { stopAsked } from './stop-signals.ts'
 
 interface Flags {
@@ -107,7 +107,7 @@ async function train(
       onCurves: (curves, secondsLeft) => {
         const chart = textChart(curves, levels, LABEL)
         const text = terminal
-          ? `${chart}\n${duration(secondsLeft)} left`
+          ? `${chart}\n${durationText(secondsLeft)} left`
           : progressText(curves, secondsLeft)
         if (terminal && drawnLineCount > 0)
           process.stdout.write(`\u001b[${drawnLineCount}A\u001b[J`)
@@ -133,7 +133,7 @@ function progressText(curves: readonly LineSeries[], secondsLeft: number): strin
     const { x = 0, y = 0 } = points.at(-1) ?? {}
     return `${name} ${(100 * y).toFixed(1)} % after ${x} tasks`
   })
-  return `${parts.join('; ')}; ${duration(secondsLeft)} left`
+  return `${parts.join('; ')}; ${durationText(secondsLeft)} left`
 }
 
 /** The ceiling, computed on exactly the evaluated tasks. */

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { otherRevision } from '../env/revision.ts'
 import { findEnvironment } from './environments.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
-import type { ListedEpisode, LogConditions } from './logs/source.ts'
+import type { EpisodeListing, LogConditions } from './logs/source.ts'
 import { addSourceOptions, count, helpEnd, print, wholeNumber } from './options.ts'
 
 interface Flags extends SourceFlags {
@@ -62,12 +62,12 @@ async function run({ count: countMax, json, env, split, run: label, success, ...
   })
 }
 
-const row = ({ worldHash: _, endReason: end_reason, ...episode }: ListedEpisode) => ({
+const row = ({ worldHash: _, endReason: end_reason, ...episode }: EpisodeListing) => ({
   ...episode,
   end_reason,
 })
 
-function text(episode: ListedEpisode): string {
+function text(episode: EpisodeListing): string {
   const { id, env, revision, task, steps, score, endReason, success, run } = episode
   const won = success === null ? '-' : success ? 'won' : 'lost'
   const parts = [id, env, task, count(steps, 'step'), score.toFixed(3), won, endReason ?? 'open']

@@ -1,4 +1,4 @@
-import { toConditions } from './export-flags.ts'
+import { conditionsOfFlags } from './export-flags.ts'
 import { type LogFlags, withOutput } from './export-logs.ts'
 import { withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
@@ -8,7 +8,7 @@ import { count } from './options.ts'
 export async function exportCalls({ out: path, ...flags }: LogFlags): Promise<void> {
   const counts = { episodes: 0, calls: 0 }
   const writeCalls = async (source: LogSource, write: (text: string) => Promise<void>) => {
-    for await (const episode of source.episodes(toConditions(flags, flags.success))) {
+    for await (const episode of source.episodes(conditionsOfFlags(flags, flags.success))) {
       const { id, env, split, task, run, score: reward, endReason, success } = episode
       const about = { episode_id: id, env, split, task, run, reward }
       let calls = 0

@@ -1,6 +1,6 @@
 import { fileHash } from '../datasets/file-hash.ts'
 import { readRows } from '../datasets/rows/read.ts'
-import { parseRow, REPORTED_MAX, type Row, RowError } from '../datasets/rows/row.ts'
+import { type FileRow, parseRow, REPORTED_MAX, RowError } from '../datasets/rows/row.ts'
 import {
   asJson,
   CHAT_COLUMNS,
@@ -28,7 +28,7 @@ interface ChatRow {
 }
 
 const MAKERS = {
-  sft(row: Row): ChatRow {
+  sft(row: FileRow): ChatRow {
     const messages = chatMessages(row)
     const prompt = messages.slice(
       0,
@@ -36,12 +36,12 @@ const MAKERS = {
     )
     return { row: { messages: asJson(messages) }, prompt, gap: null }
   },
-  preference(row: Row): ChatRow {
+  preference(row: FileRow): ChatRow {
     const { prompt, chosen, rejected, gap } = chatPair(row)
     const values = { prompt: asJson(prompt), chosen: asJson(chosen), rejected: asJson(rejected) }
     return { row: values, prompt, gap }
   },
-  prompts(row: Row): ChatRow {
+  prompts(row: FileRow): ChatRow {
     const prompt = chatPrompt(row)
     return { row: { prompt: asJson(prompt) }, prompt, gap: null }
   },

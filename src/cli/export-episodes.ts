@@ -1,11 +1,11 @@
 import { isParquet } from '../datasets/rows/write.ts'
 import type { CallForm } from '../datasets/training/call-form.ts'
 import { readEpisode, type TrainingEpisode } from '../datasets/training/episode.ts'
-import { type Candidate, planPairs, toCandidate } from '../datasets/training/pairs.ts'
+import { type PairCandidate, planPairs, toCandidate } from '../datasets/training/pairs.ts'
 import { preferenceColumns, preferenceRow } from '../datasets/training/preference-rows.ts'
 import { RowFiles } from '../datasets/training/row-files.ts'
 import { sftColumns, sftRows } from '../datasets/training/sft-rows.ts'
-import { type Conversation, toConversation } from '../datasets/training/turns.ts'
+import { type TrainingConversation, toConversation } from '../datasets/training/turns.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import { toolSchemasIn } from '../env/settings.ts'
 import type { ThoughtPolicy } from '../env/thoughts.ts'
@@ -14,7 +14,7 @@ import type { ToolSchema } from '../tools/tool.ts'
 import { requireEnvironment } from './environments.ts'
 import { CommandError } from './errors.ts'
 import { type ExportResult, finishExport } from './export-finish.ts'
-import { type ExportFlags, isWithin, toConditions, toOutputs } from './export-flags.ts'
+import { conditionsOfFlags, type ExportFlags, isWithin, toOutputs } from './export-flags.ts'
 import { withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
 
@@ -87,7 +87,7 @@ export async function exportPreference(flags: ExportFlags): Promise<void> {
   const checksums = new Set<string>()
   await finishExport(flags, files, () =>
     withLogs(flags, async (source) => {
-      const candidates: Candidate[] = []
+      const candidates: PairCandidate[] = []
       for await (const episode of selectEpisodes(source, flags, flags.success ?? 'any', counts)) {
         checksums.add(episode.opened.data_checksum)
         candidates.push(toCandidate(episode))
@@ -127,7 +127,7 @@ const PAIR_REMEDY =
 
 interface Conversed {
   readonly episode: TrainingEpisode
-  readonly conversation: Conversation | undefined
+  readonly conversation: TrainingConversation | undefined
   readonly tools: readonly ToolSchema[]
 }
 
@@ -158,7 +158,7 @@ async function* selectEpisodes(
   success: boolean | 'any',
   counts: Counts,
 ): AsyncGenerator<TrainingEpisode> {
-  for await (const { id } of source.episodes(toConditions(flags, success))) {
+  for await (const { id } of source.episodes(conditionsOfFlags(flags, success))) {
     add(counts, 'episodes')
     const episode = readEpisode(await source.rows(id))
     if (typeof episode === 'string') add(counts, episode)

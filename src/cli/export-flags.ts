@@ -12,11 +12,11 @@ import type { SourceFlags } from './logs/open.ts'
 import type { LogConditions } from './logs/source.ts'
 
 /** Formats that `export` writes. */
-export const FORMATS = [
+export const EXPORT_FORMATS = [
   ...(['logs', 'episodes', 'steps', 'calls'] as const),
   ...(['rl', 'sft', 'preference', 'prompts'] as const),
 ] as const
-type Format = (typeof FORMATS)[number]
+type Format = (typeof EXPORT_FORMATS)[number]
 
 /** Levels of difficulty, inclusive. */
 interface Levels {
@@ -143,7 +143,7 @@ function checkEnding(format: Format, path: string): void {
 }
 
 /** The conditions of the flags. A flag that is not set is no condition. */
-export function toConditions(
+export function conditionsOfFlags(
   { env, split, run }: Pick<ExportFlags, 'env' | 'split' | 'run'>,
   success: boolean | 'any' = 'any',
 ): LogConditions {

@@ -3,7 +3,7 @@ import { rowLine, worldLine } from '../datasets/log-file.ts'
 import { openText } from '../datasets/rows/write-text.ts'
 import type { OpenedPayload } from '../env/log.ts'
 import { CommandError } from './errors.ts'
-import { toConditions } from './export-flags.ts'
+import { conditionsOfFlags } from './export-flags.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { LogConditions, LogSource } from './logs/source.ts'
 import { count } from './options.ts'
@@ -32,7 +32,7 @@ async function writeLogs(
   const worlds = new Set<string>()
   let episodes = 0
   let rows = 0
-  for await (const { id } of source.episodes(toConditions(flags, flags.success))) {
+  for await (const { id } of source.episodes(conditionsOfFlags(flags, flags.success))) {
     const log = await source.rows(id)
     const { environment, world_hash } = JSON.parse(log[0]?.payload ?? '{}') as OpenedPayload
     if (!worlds.has(world_hash)) {

@@ -4,7 +4,13 @@ import { ROW_UNITS } from '../datasets/training/sft-rows.ts'
 import { PROMPT_KINDS } from '../datasets/training/task-rows.ts'
 import { CONDITIONS } from '../env/group.ts'
 import { THOUGHT_POLICIES } from '../env/thoughts.ts'
-import { checkFlags, type ExportFlags, FORMATS, parseLevels, parseSuccess } from './export-flags.ts'
+import {
+  checkFlags,
+  EXPORT_FORMATS,
+  type ExportFlags,
+  parseLevels,
+  parseSuccess,
+} from './export-flags.ts'
 import type { LogFlags } from './export-logs.ts'
 import { addSourceOptions, helpEnd, number, wholeNumber } from './options.ts'
 import { onOrOff } from './rollout/model-options.ts'
@@ -34,7 +40,7 @@ export function exportCommand(): Command {
     )
     .addOption(
       new Option('--format <format>', 'rl, prompts: from tasks; the others: from episodes')
-        .choices(FORMATS)
+        .choices(EXPORT_FORMATS)
         .default('logs'),
     )
     .requiredOption('--out <file>', 'where to write: .jsonl or .parquet; - for logs only')

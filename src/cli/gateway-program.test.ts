@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { OpenResult } from '../wire/results.ts'
-import { runProgram } from './gateway-program.ts'
+import { runAgentProgram } from './gateway-program.ts'
 
 const episode = {
   ...{ episode_id: 'ep_1', messages: [] },
@@ -11,7 +11,7 @@ const episode = {
 const options = { url: 'http://127.0.0.1:1', timeoutMs: 60_000 }
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends at %s', async (signal) => {
-  const run = runProgram(['sleep', '60'], episode, options)
+  const run = runAgentProgram(['sleep', '60'], episode, options)
   await delay(50)
   process.emit(signal)
   expect(await run).toEqual({ exitCode: null, isLate: false })
@@ -19,6 +19,6 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends at %s', async (signal) =
 })
 
 it('names a program that is missing', async () => {
-  const run = runProgram(['/no/such/program'], episode, options)
+  const run = runAgentProgram(['/no/such/program'], episode, options)
   await expect(run).rejects.toThrow(/the program cannot be started: .*ENOENT/)
 })

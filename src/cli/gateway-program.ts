@@ -29,7 +29,7 @@ const TOKEN_VARIABLE = 'BACKCHANNEL_TOKEN'
  *
  * @throws CommandError if it cannot be started
  */
-export async function runProgram(
+export async function runAgentProgram(
   [command = '', ...words]: readonly string[],
   episode: OpenResult,
   { url, timeoutMs }: ProgramOptions,

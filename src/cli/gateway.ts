@@ -2,7 +2,7 @@ import { Command, Option } from 'commander'
 import { Resources } from '../client/resources.ts'
 import type { OpenResult } from '../wire/results.ts'
 import { EXIT } from './errors.ts'
-import { runProgram } from './gateway-program.ts'
+import { runAgentProgram } from './gateway-program.ts'
 import { addServerOptions, helpEnd, print, type ServerFlags, wholeNumber } from './options.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
@@ -106,11 +106,13 @@ async function play(
       ...detail,
     })
   const options = { url, timeoutMs: timeout * 1_000 }
-  const programEnd = await runProgram(program, episode, options).catch(async (error: unknown) => {
-    // The failure does not count as an attempt of the program.
-    await close({ fault: true }).catch(() => undefined)
-    throw error
-  })
+  const programEnd = await runAgentProgram(program, episode, options).catch(
+    async (error: unknown) => {
+      // The failure does not count as an attempt of the program.
+      await close({ fault: true }).catch(() => undefined)
+      throw error
+    },
+  )
   const account = await close(programEnd.isLate ? { reason: 'turn_budget' } : {})
   print(
     JSON.stringify({ ...account, exit_code: programEnd.exitCode, timed_out: programEnd.isLate }),

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { finished, spawnCommand } from '../../test/support/command-process.ts'
 import { runCommand } from '../../test/support/run-command.ts'
 import { loadDataSets } from '../datasets/load.ts'
-import { duration, progressLine, startProgress } from './progress.ts'
+import { durationText, progressLine, startProgress } from './progress.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'generate-'))
 
@@ -116,6 +116,6 @@ describe('progress', () => {
   })
 
   it('says durations shortly', () => {
-    expect([3.2, 200, 7500].map(duration)).toEqual(['3 s', '3 min 20 s', '2 h 5 min'])
+    expect([3.2, 200, 7500].map(durationText)).toEqual(['3 s', '3 min 20 s', '2 h 5 min'])
   })
 })

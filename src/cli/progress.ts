@@ -76,14 +76,14 @@ export function progressLine(
   const filled = Math.round(share * BAR_WIDTH)
   const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled)
   const rate = elapsedMs > 0 ? (1000 * done) / elapsedMs : 0
-  const remaining = rate > 0 && done < total ? `, ${duration((total - done) / rate)} left` : ''
+  const remaining = rate > 0 && done < total ? `, ${durationText((total - done) / rate)} left` : ''
   const percent = String(Math.floor(100 * share)).padStart(3)
   const speed = rate.toFixed(rate < 10 ? 1 : 0)
   return `${label} [${bar}] ${percent}% ${done}/${total}, ${speed}/s${remaining}`
 }
 
 /** A duration as a short text: `9 s`, `3 min 20 s`, `2 h 5 min`. */
-export function duration(seconds: number): string {
+export function durationText(seconds: number): string {
   const rounded = Math.round(seconds)
   if (rounded < 60) return `${rounded} s`
   if (rounded < 3600) return `${Math.floor(rounded / 60)} min ${rounded % 60} s`

@@ -2,7 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
 import { readText } from '../datasets/read-text.ts'
-import { createSession, type FileSeeds, type Limits, type Session } from '../sim/q/index.ts'
+import {
+  createSession,
+  type EvaluationLimits,
+  type FileSeeds,
+  type Session,
+} from '../sim/q/index.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { helpEnd, wholeNumber } from './options.ts'
 import { runConsole, type Terminal } from './q/console.ts'
@@ -66,7 +71,7 @@ async function run(file: string | undefined, flags: QFlags): Promise<void> {
 /** Runs the command in this thread, with limits in addition to the time limit. */
 export async function runHere(
   { file, flags, files }: QStart,
-  limits: Partial<Limits>,
+  limits: Partial<EvaluationLimits>,
 ): Promise<void> {
   let deadlineMs = 0
   const interrupt = (): boolean => performance.now() > deadlineMs

@@ -11,7 +11,7 @@ import {
   readRecord,
   runNames,
 } from '../train-bridge/runs/record.ts'
-import { type RunState, readState } from '../train-bridge/runs/state.ts'
+import { type RunState, readRunState } from '../train-bridge/runs/state.ts'
 import { stopRun } from '../train-bridge/runs/stop.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { addServerOptions, helpEnd, parseDuration, print, type ServerFlags } from './options.ts'
@@ -90,7 +90,7 @@ const stateJson = ({ status, exitCode, message }: RunState) => ({
 /** A cluster that is gone must not hide the other runs. */
 async function stateOrTrouble(folder: string, record: RunRecord): Promise<RunState> {
   try {
-    return await readState(folder, record)
+    return await readRunState(folder, record)
   } catch (error) {
     const message = failureText(error)
     return { status: 'lost', exitCode: null, message }

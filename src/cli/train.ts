@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { CLEAN_STARTS, FEEDBACK_STARTS } from '../env/learner/learner.ts'
-import { ENGINE_NAMES, METHODS } from '../train-bridge/engines/config.ts'
+import { ENGINE_NAMES, TRAINING_METHODS } from '../train-bridge/engines/config.ts'
 import { BASELINES } from '../train-bridge/local/learning/baseline.ts'
 import { SIGNALS } from '../train-bridge/local/learning/groups.ts'
 import { LOSS_NAMES, type LossName } from '../train-bridge/local/learning/losses.ts'
@@ -62,7 +62,7 @@ function addEngineOptions(command: Command): void {
   command
     .addOption(
       new Option('--method <name>', 'training method; for local the same as --loss').choices(
-        METHODS,
+        TRAINING_METHODS,
       ),
     )
     .option('--model <name>', 'verl, trl: start from this model instead of the file’s')

@@ -1,9 +1,9 @@
 import type { Method, Params, Result } from '../wire/operations.ts'
-import type { Caller, CallOptions } from './call.ts'
+import type { CallOptions, CallSender } from './call.ts'
 import { closedError } from './connection.ts'
 import { BackchannelError, clientError, rpcFailure } from './errors.ts'
-import { pauseMs, type Settings } from './options.ts'
-import { type Frame, frameText, type PendingCall } from './pending-call.ts'
+import { type ClientSettings, pauseMs } from './options.ts'
+import { type CallFrame, frameText, type PendingCall } from './pending-call.ts'
 
 /** Limits of a batch: its calls, and their characters. Servers refuse longer frames. */
 const BATCH_MAX = 256
@@ -13,17 +13,17 @@ const BATCH_CHARACTERS_MAX = 1_000_000
  * The calls that wait for an answer. A new socket gets all of them again. The server recognises a
  * repeated call by its open key or seq, so it takes effect only once.
  */
-export class CallTable implements Caller {
-  readonly #settings: Settings
+export class CallTable implements CallSender {
+  readonly #settings: ClientSettings
   readonly #send: (text: string) => void
   readonly #pending = new Map<number, PendingCall>()
-  readonly #frames = new Set<Frame>()
+  readonly #frames = new Set<CallFrame>()
   #gathered: PendingCall[] | undefined
   #nextId = 1
   #isClosed = false
 
   /** @param send sends a frame if a socket is open; otherwise it starts to open one */
-  constructor(settings: Settings, send: (text: string) => void) {
+  constructor(settings: ClientSettings, send: (text: string) => void) {
     this.#settings = settings
     this.#send = send
   }
@@ -124,7 +124,7 @@ export class CallTable implements Caller {
 
   #sendFrame(calls: readonly PendingCall[]): void {
     if (calls.length === 0) return
-    const frame: Frame = { calls: new Set(calls), isBatch: calls.length > 1 }
+    const frame: CallFrame = { calls: new Set(calls), isBatch: calls.length > 1 }
     for (const call of calls) {
       this.#leaveFrame(call)
       call.frame = frame

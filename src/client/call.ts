@@ -6,7 +6,7 @@ export interface CallOptions {
 }
 
 /** Sends calls and returns their results, even if the socket drops in between. */
-export interface Caller {
+export interface CallSender {
   /** @throws BackchannelError */
   call<Name extends Method>(
     method: Name,

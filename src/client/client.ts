@@ -3,10 +3,10 @@ import type { FeedChange } from '../wire/feed.ts'
 import type { Method, Params, Result } from '../wire/operations.ts'
 import type { CallOptions } from './call.ts'
 import { CallTable } from './call-table.ts'
-import { type Connection, closedError, openConnection } from './connection.ts'
+import { type ClientConnection, closedError, openConnection } from './connection.ts'
 import { Episode, type EpisodeLink } from './episode.ts'
 import { Feed } from './feed.ts'
-import { type ClientOptions, completeSettings, type Settings } from './options.ts'
+import { type ClientOptions, type ClientSettings, completeSettings } from './options.ts'
 import type {
   Action,
   EnvironmentDescription,
@@ -20,7 +20,7 @@ import type {
 import { Watches } from './watches.ts'
 
 /** One turn of one episode, for `stepMany`. */
-export interface Turn {
+export interface EpisodeTurn {
   readonly episode: Episode
   readonly action: Action
 }
@@ -43,7 +43,7 @@ export interface Client {
    * order, when the slowest turn is done.
    */
   stepMany(
-    turns: readonly Turn[],
+    turns: readonly EpisodeTurn[],
     options?: CallOptions,
   ): Promise<PromiseSettledResult<StepResult>[]>
   /** The state of a group, in its newest generation. */
@@ -96,10 +96,10 @@ class Link implements EpisodeLink {
   readonly caller: CallTable
   readonly watches: Watches
   readonly feed: Feed
-  readonly #settings: Settings
-  #connection: Connection | undefined
+  readonly #settings: ClientSettings
+  #connection: ClientConnection | undefined
 
-  constructor(settings: Settings) {
+  constructor(settings: ClientSettings) {
     this.#settings = settings
     this.caller = new CallTable(settings, (text) => {
       this.#connection?.send(text)

@@ -1,6 +1,6 @@
 import { allEndpoints } from './endpoints.ts'
 import { BackchannelError, clientError } from './errors.ts'
-import { pauseMs, type Settings } from './options.ts'
+import { type ClientSettings, pauseMs } from './options.ts'
 import { openSocket, type Socket, type SocketOpener } from './socket.ts'
 
 interface ConnectionEvents {
@@ -14,7 +14,7 @@ interface ConnectionEvents {
 }
 
 /** A connection to one of several servers, which opens a new socket when one closes. */
-export interface Connection {
+export interface ClientConnection {
   /** Sends the text if a socket is open, and drops it otherwise; `onOpen` sends it again. */
   send(text: string): void
   /** Opens a socket if there is none and no attempt is running. */
@@ -34,17 +34,17 @@ const FAILURES_PER_REFUSAL = 3
  * @throws BackchannelError if the server cannot be reached in time or refuses
  */
 export async function openConnection(
-  settings: Settings,
+  settings: ClientSettings,
   events: ConnectionEvents,
   open: SocketOpener = openSocket,
-): Promise<Connection> {
+): Promise<ClientConnection> {
   const connection = new ReconnectingConnection(settings, events, open)
   await connection.start()
   return connection
 }
 
-class ReconnectingConnection implements Connection {
-  readonly #settings: Settings
+class ReconnectingConnection implements ClientConnection {
+  readonly #settings: ClientSettings
   readonly #events: ConnectionEvents
   readonly #openSocket: SocketOpener
   readonly #urls: readonly string[]
@@ -58,7 +58,7 @@ class ReconnectingConnection implements Connection {
   #endPause: () => void = () => {}
   #onSocketClosed: () => void = () => {}
 
-  constructor(settings: Settings, events: ConnectionEvents, open: SocketOpener) {
+  constructor(settings: ClientSettings, events: ConnectionEvents, open: SocketOpener) {
     this.#settings = settings
     this.#events = events
     this.#openSocket = open

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { canonicalAction } from '../wire/canonical-action.ts'
 import type { Params } from '../wire/operations.ts'
 import type { OpenResult, ResumeResult } from '../wire/results.ts'
-import type { Caller, CallOptions } from './call.ts'
+import type { CallOptions, CallSender } from './call.ts'
 import { clientError } from './errors.ts'
 import type {
   Action,
@@ -22,7 +22,7 @@ import type { Watches } from './watches.ts'
 
 /** The parts of a client that an episode uses. */
 export interface EpisodeLink {
-  readonly caller: Caller
+  readonly caller: CallSender
   readonly watches: Watches
 }
 

@@ -1,6 +1,6 @@
 import type { FeedChange } from '../wire/feed.ts'
 import type { Params } from '../wire/operations.ts'
-import type { Caller } from './call.ts'
+import type { CallSender } from './call.ts'
 import { BackchannelError, clientError } from './errors.ts'
 import { PushQueue } from './push-queue.ts'
 
@@ -17,10 +17,10 @@ const LAGGED: Omit<FeedChange, 'cursor'> = {
 
 /** The feed of a client. After a drop it resumes after the last cursor that it received. */
 export class Feed {
-  readonly #caller: Caller
+  readonly #caller: CallSender
   #listening: Listening | undefined
 
-  constructor(caller: Caller) {
+  constructor(caller: CallSender) {
     this.#caller = caller
   }
 

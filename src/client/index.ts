@@ -1,6 +1,6 @@
 export type { FeedChange } from '../wire/feed.ts'
 export type { CallOptions } from './call.ts'
-export { type Client, connect, type Turn } from './client.ts'
+export { type Client, connect, type EpisodeTurn } from './client.ts'
 export { Episode } from './episode.ts'
 export { BackchannelError } from './errors.ts'
 export type { ClientOptions } from './options.ts'

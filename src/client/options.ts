@@ -27,11 +27,11 @@ export interface ClientOptions {
 }
 
 /** Options with their defaults filled in. */
-export type Settings = Required<Omit<ClientOptions, 'url' | 'token'>> &
+export type ClientSettings = Required<Omit<ClientOptions, 'url' | 'token'>> &
   Pick<ClientOptions, 'url' | 'token'>
 
 /** Fills in the defaults. */
-export function completeSettings(options: ClientOptions): Settings {
+export function completeSettings(options: ClientOptions): ClientSettings {
   return {
     url: options.url,
     ...(options.token === undefined ? {} : { token: options.token }),
@@ -52,7 +52,7 @@ export function completeSettings(options: ClientOptions): Settings {
  *
  * @param tries failed attempts so far
  */
-export function pauseMs(settings: Settings, tries: number): number {
+export function pauseMs(settings: ClientSettings, tries: number): number {
   const ceilingMs = Math.min(settings.backOffMaxMs, settings.backOffMs * 2 ** Math.min(tries, 30))
   return ceilingMs * (0.5 + settings.random() / 2)
 }

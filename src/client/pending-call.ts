@@ -12,19 +12,19 @@ export interface PendingCall {
   /** Attempts that ended with a retryable fault. */
   retries: number
   /** The frame that carries the call; undefined while it waits for a retry. */
-  frame: Frame | undefined
+  frame: CallFrame | undefined
   pause: NodeJS.Timeout | undefined
 }
 
 /** Calls that are sent together, as a single call or as a batch. */
-export interface Frame {
+export interface CallFrame {
   /** The calls without an answer, in order. */
   readonly calls: Set<PendingCall>
   readonly isBatch: boolean
 }
 
 /** The text of a frame, without answered calls. */
-export function frameText({ calls }: Frame): string {
+export function frameText({ calls }: CallFrame): string {
   const texts = [...calls].map((call) => call.text)
   return texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`
 }

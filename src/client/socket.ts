@@ -13,7 +13,7 @@ export interface Socket {
 }
 
 /** Address and options of a socket. Times are milliseconds. */
-export interface SocketTarget {
+export interface SocketOptions {
   readonly url: string
   readonly token: string | undefined
   readonly timeoutMs: number
@@ -27,7 +27,7 @@ export interface SocketEvents {
   onClosed(code: number): void
 }
 
-export type SocketOpener = (target: SocketTarget, events: SocketEvents) => Promise<Socket>
+export type SocketOpener = (target: SocketOptions, events: SocketEvents) => Promise<Socket>
 
 const MESSAGE_BYTES_MAX = 64 * 1024 * 1024
 const REFUSAL_BYTES_MAX = 64 * 1024
@@ -38,7 +38,7 @@ const CLOSE_TIMEOUT_MS = 2_000
  *
  * @throws BackchannelError; retryable unless the server refused the connection for good
  */
-export function openSocket(target: SocketTarget, events: SocketEvents): Promise<Socket> {
+export function openSocket(target: SocketOptions, events: SocketEvents): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const webSocket = new WebSocket(target.url, [SUBPROTOCOL], {
       handshakeTimeout: target.timeoutMs,

@@ -1,5 +1,5 @@
 import type { LogRowResult } from '../wire/results.ts'
-import type { Caller } from './call.ts'
+import type { CallSender } from './call.ts'
 import { BackchannelError, clientError } from './errors.ts'
 import { PushQueue } from './push-queue.ts'
 
@@ -24,10 +24,10 @@ interface Watcher {
 
 /** The watches of a client. After a drop each continues without gap or repetition. */
 export class Watches {
-  readonly #caller: Caller
+  readonly #caller: CallSender
   readonly #watchers = new Map<string, Watcher>()
 
-  constructor(caller: Caller) {
+  constructor(caller: CallSender) {
     this.#caller = caller
   }
 

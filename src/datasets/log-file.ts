@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { closedSchema, openedSchema, steppedSchema } from '../env/log.ts'
 import type { JsonObject } from '../sim/json.ts'
-import { checkValue, DataSetError, parseJson } from './manifest.ts'
+import { checkValue, DataSetError, parseCheckedJson } from './manifest.ts'
 import { readText } from './read-text.ts'
 import { storedWorld } from './world-hash.ts'
 
@@ -83,7 +83,7 @@ export function parseLogFile(text: string, name: string): LogFile {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const location = `${name}, line ${index + 1}`
-    const value = parseJson(line, location, z.unknown())
+    const value = parseCheckedJson(line, location, z.unknown())
     if ((value as { kind?: unknown } | null)?.kind === 'world') {
       const { hash, world } = checkValue(value, location, worldSchema, ROW_NAME)
       checkWorld(hash, world as JsonObject, location)
@@ -109,7 +109,7 @@ function addRow(episodes: Map<string, LogFileRow[]>, row: LogFileRow, location: 
       `${location}: row ${position} of episode ${id} cannot be of kind "${kind}"`,
     )
   }
-  parseJson(payload, `${location}, payload`, PAYLOADS[kind], ROW_NAME)
+  parseCheckedJson(payload, `${location}, payload`, PAYLOADS[kind], ROW_NAME)
   rows.push(row)
   episodes.set(id, rows)
 }

@@ -89,7 +89,7 @@ export function readManifest(directory: string): Manifest | undefined {
     const message = `${path}: cannot be read (${code}); name a folder of data that you may read`
     throw new DataSetError(message, { cause: error })
   }
-  return parseJson(text, path, manifestSchema)
+  return parseCheckedJson(text, path, manifestSchema)
 }
 
 /** The text of a listed file, after a check of its size and checksum. */
@@ -116,7 +116,7 @@ export function readListed(directory: string, file: ManifestFile): string {
 }
 
 /** Parses and checks JSON text. Every error begins with `location` (file, or file and line). */
-export function parseJson<T>(
+export function parseCheckedJson<T>(
   text: string,
   location: string,
   schema: z.ZodType<T>,

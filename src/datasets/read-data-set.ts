@@ -7,7 +7,7 @@ import type { DataSet } from './data-set.ts'
 import {
   DataSetError,
   type Manifest,
-  parseJson,
+  parseCheckedJson,
   readListed,
   sha256,
   splitOfPath,
@@ -62,6 +62,6 @@ export function readDataSet(
 }
 
 function readOther(text: string, location: string, schema: z.ZodType | undefined): unknown {
-  if (schema !== undefined) return parseJson(text, location, schema)
+  if (schema !== undefined) return parseCheckedJson(text, location, schema)
   throw new DataSetError(`${location}: not a file of tasks; these are tasks/SPLIT.jsonl`)
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { BaseTask } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { DataSet } from './data-set.ts'
-import { DataSetError, parseJson } from './manifest.ts'
+import { DataSetError, parseCheckedJson } from './manifest.ts'
 
 /** The tasks of a finite split, by index. */
 export interface TaskList<Task> {
@@ -35,7 +35,7 @@ export function readTasks<Task extends BaseTask>(
     const cached = tasks.get(index)
     if (cached !== undefined) return cached
     const lineLocation = `${location}:${index + 1}`
-    const task = parseJson(line, lineLocation, schema)
+    const task = parseCheckedJson(line, lineLocation, schema)
     if (task.split !== split || task.index !== index) {
       throw new DataSetError(`${lineLocation}: index: must be ${index} in split ${split}`)
     }

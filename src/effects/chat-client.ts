@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BASE_URL_RULE, readBaseUrl } from './base-url.ts'
 import { ChatError, type ChatProblem } from './chat-error.ts'
-import type { ChatCompletion, ChatRequest } from './chat-message.ts'
+import type { CompletionParameters, CompletionResult } from './chat-message.ts'
 import type { ChatClientOptions } from './chat-options.ts'
 import { preparePost } from './chat-post.ts'
 import { type ChatServer, createChatServers } from './chat-servers.ts'
@@ -11,7 +11,7 @@ import { withDeadline } from './deadline.ts'
 /** Asks OpenAI-compatible servers for chat completions. */
 export interface ChatClient {
   /** Rejects with a `ChatError`, also when the signal aborts. */
-  complete(request: ChatRequest, signal?: AbortSignal): Promise<ChatCompletion>
+  complete(request: CompletionParameters, signal?: AbortSignal): Promise<CompletionResult>
 }
 
 type Post = Omit<ChatPost, 'baseUrl'>
@@ -41,7 +41,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     post: Post,
     callMs: number,
     signal: AbortSignal | undefined,
-  ): Promise<ChatCompletion> => {
+  ): Promise<CompletionResult> => {
     const deadlineAtMs = Date.now() + callMs
     let failure: ChatError | undefined
     for (let tries = 0; tries < triesMax; tries++) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../sim/json.ts'
-import type { ChatCompletion, ChatToolCall, TokenUsage } from './chat-message.ts'
+import type { ChatToolCall, CompletionResult, TokenUsage } from './chat-message.ts'
 
 /** Tool calls read from one completion; more are dropped. */
 export const TOOL_CALLS_MAX = 64
@@ -28,7 +28,7 @@ const bodySchema = z.object({
 
 /** A parsed server response: a completion, the server's error, or the reason for neither. */
 export type ReadCompletion =
-  | { readonly status: 'read'; readonly completion: ChatCompletion }
+  | { readonly status: 'read'; readonly completion: CompletionResult }
   | { readonly status: 'error'; readonly message: string; readonly code: number | undefined }
   | { readonly status: 'unreadable'; readonly what: string }
 
@@ -54,7 +54,7 @@ export function readCompletion(text: string): ReadCompletion {
     return { status: 'unreadable', what: 'answered with an empty list of choices' }
   }
   const { content, tool_calls: calls } = choice.message
-  const completion: ChatCompletion = {
+  const completion: CompletionResult = {
     content: readContent(content),
     ...reasoningMember(readReasoning(choice.message)),
     toolCalls: Array.isArray(calls) ? calls.slice(0, TOOL_CALLS_MAX).map(readCall) : [],
@@ -111,7 +111,7 @@ export function readArguments(value: unknown): string | JsonObject {
 }
 
 /** Returns the id of a call, or a generated one if the server sent none. `index` starts at 0. */
-export const callId = (id: unknown, index: number): string =>
+export const callIdOf = (id: unknown, index: number): string =>
   isString(id) && id !== '' ? id : `call_${index + 1}`
 
 /** Returns the name of a call, or a stand-in that makes the environment report the gap. */
@@ -123,7 +123,7 @@ function readCall(value: unknown, index: number): ChatToolCall {
   const target = isObject(call.function) ? call.function : { arguments: value }
   const name = callName(target.name)
   const args = readArguments(target.arguments)
-  return { id: callId(call.id, index), type: 'function', function: { name, arguments: args } }
+  return { id: callIdOf(call.id, index), type: 'function', function: { name, arguments: args } }
 }
 
 function isString(value: unknown): value is string {

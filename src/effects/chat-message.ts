@@ -20,7 +20,7 @@ export type PromptMessage =
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
 
 /** Parameters of one completion. The client's options are the defaults. */
-export interface ChatRequest {
+export interface CompletionParameters {
   readonly messages: readonly PromptMessage[]
   readonly tools?: readonly ToolSchema[]
   /** Sent only with tools; default `auto`. */
@@ -40,7 +40,7 @@ export interface TokenUsage {
 }
 
 /** A chat server's answer, streamed or not. */
-export interface ChatCompletion {
+export interface CompletionResult {
   /** Empty if the server sent no content. */
   readonly content: string
   /** Reasoning that the server sent separately: `reasoning_content` or `reasoning`. */

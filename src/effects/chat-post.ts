@@ -1,5 +1,5 @@
 import { ChatError } from './chat-error.ts'
-import type { ChatRequest } from './chat-message.ts'
+import type { CompletionParameters } from './chat-message.ts'
 import type { ChatClientOptions } from './chat-options.ts'
 import type { ChatPost } from './chat-transport.ts'
 import { templateArguments } from './template-arguments.ts'
@@ -11,7 +11,7 @@ import { templateArguments } from './template-arguments.ts'
  */
 export function preparePost(
   options: ChatClientOptions,
-  request: ChatRequest,
+  request: CompletionParameters,
 ): Omit<ChatPost, 'baseUrl'> {
   const stream = options.stream ?? false
   const hasTools = request.tools !== undefined && request.tools.length > 0

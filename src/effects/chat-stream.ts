@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getChecker } from '../tools/checker.ts'
 import {
-  callId,
+  callIdOf,
   callName,
   type ReadCompletion,
   readArguments,
@@ -11,7 +11,7 @@ import {
   reasoningMember,
   TOOL_CALLS_MAX,
 } from './chat-completion.ts'
-import type { ChatCompletion, ChatToolCall } from './chat-message.ts'
+import type { ChatToolCall, CompletionResult } from './chat-message.ts'
 
 const callDeltaSchema = z.object({
   index: z.int().min(0).optional().catch(undefined),
@@ -55,7 +55,7 @@ interface ChatAssembly {
   /** The completion so far, or undefined while the server has not said that it is complete. */
   finish(): Extract<ReadCompletion, { status: 'read' }> | undefined
   /** The content so far, complete or not. */
-  soFar(): ChatCompletion
+  soFar(): CompletionResult
 }
 
 interface PartialCall {
@@ -106,7 +106,7 @@ export function createChatAssembly(): ChatAssembly {
     return { status: 'more' }
   }
 
-  const soFar = (): ChatCompletion => {
+  const soFar = (): CompletionResult => {
     const inOrder = [...calls].sort(([left], [right]) => left - right)
     const toolCalls = inOrder.map(([, call], position) => finishCall(call, position))
     const reasoning = reasoningMember(thoughts.join(''))
@@ -137,7 +137,7 @@ function finishCall({ id, name, pieces }: PartialCall, position: number): ChatTo
   const args =
     pieces.length === 1 && singlePiece !== undefined ? singlePiece : pieces.map(asText).join('')
   return {
-    id: callId(id, position),
+    id: callIdOf(id, position),
     type: 'function',
     function: { name: callName(name), arguments: args },
   }

@@ -1,7 +1,7 @@
 import { BodyTooLong, bodyPieces, bodyStart, bodyText } from './bounded-body.ts'
 import { type ReadCompletion, readCompletion, readServerError } from './chat-completion.ts'
 import type { ChatProblem } from './chat-error.ts'
-import type { ChatCompletion } from './chat-message.ts'
+import type { CompletionResult } from './chat-message.ts'
 import { createChatAssembly } from './chat-stream.ts'
 import { type HttpAnswer, httpPost } from './http-post.ts'
 import { createSseReader } from './sse.ts'
@@ -24,7 +24,7 @@ export interface ChatPost {
 
 /** Outcome of a POST. `retryable`: a later try or another server may succeed. */
 export type PostResult =
-  | { readonly status: 'answered'; readonly completion: ChatCompletion }
+  | { readonly status: 'answered'; readonly completion: CompletionResult }
   | {
       readonly status: 'failed'
       readonly problem: ChatProblem

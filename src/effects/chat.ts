@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { EffectAnswer } from '../tools/effect.ts'
 import { type ChatClient, createChatClient } from './chat-client.ts'
 import { ChatError } from './chat-error.ts'
-import type { ChatRequest } from './chat-message.ts'
+import type { CompletionParameters } from './chat-message.ts'
 import { type ChatProfile, toClientOptions } from './chat-profile.ts'
 import { withDeadline } from './deadline.ts'
 import { type FairSlots, profileSlots, type Release } from './fair-slots.ts'
-import { complaints, failed, NOBODY, type Performer } from './performer.ts'
+import { complaints, failedAnswer, NOBODY, type Performer } from './performer.ts'
 
 const PROMPT_CHARACTERS_MAX = 1_000_000
 
@@ -68,15 +68,15 @@ export function chatPerformer(
       const seat = name === undefined ? undefined : seats.get(name)
       if (name === undefined || seat === undefined) return unknownProfile(name, [...seats.keys()])
       const checked = inputSchema.safeParse(input)
-      if (!checked.success) return failed('refused', `chat: ${complaints(checked.error)}.`)
+      if (!checked.success) return failedAnswer('refused', `chat: ${complaints(checked.error)}.`)
       const { max_tokens: maxTokens = seat.profile.max_tokens, ...rest } = checked.data
       const request = { ...rest, maxTokens: Math.min(maxTokens, seat.profile.max_tokens) }
       try {
-        return await ask(seat, request as ChatRequest, { name, owner }, signal)
+        return await ask(seat, request as CompletionParameters, { name, owner }, signal)
       } catch (error) {
         if (!(error instanceof ChatError)) throw error
         options.onFailure?.(name, error)
-        return failed(error.reason, `Profile "${name}": ${error.publicMessage}`)
+        return failedAnswer(error.reason, `Profile "${name}": ${error.publicMessage}`)
       }
     },
   }
@@ -84,7 +84,7 @@ export function chatPerformer(
 
 async function ask(
   { profile, client, slots }: Seat,
-  request: ChatRequest,
+  request: CompletionParameters,
   { name, owner }: { readonly name: string; readonly owner: string },
   signal: AbortSignal,
 ): Promise<EffectAnswer> {
@@ -93,7 +93,7 @@ async function ask(
   if (typeof release === 'string') {
     const problem = release === 'full' ? 'too many requests wait' : 'no request before it was done'
     const reason = release === 'full' ? 'unavailable' : 'timeout'
-    return failed(
+    return failedAnswer(
       reason,
       `Profile "${name}": ${problem}; try again later, or raise its concurrency.`,
     )
@@ -127,5 +127,5 @@ function unknownProfile(name: string | undefined, profileNames: readonly string[
   const list =
     profileNames.length === 0 ? 'none is configured' : `known profiles: ${profileNames.join(', ')}`
   const problem = name === undefined ? 'No chat profile was named' : `No chat profile "${name}"`
-  return failed('refused', `${problem}; ${list}.`)
+  return failedAnswer('refused', `${problem}; ${list}.`)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ExplainedVerdict, GradeRequest } from '../sim/math/explain-verdict.ts'
+import type { ExplainedVerdict, VerdictRequest } from '../sim/math/explain-verdict.ts'
 import { ANSWER_KINDS } from '../sim/math/problem.ts'
 import type { EffectAnswer } from '../tools/effect.ts'
 import {
@@ -7,7 +7,7 @@ import {
   SIDE_THREADS,
   SIDE_YOUNG_MEGABYTES,
 } from './memory/worker-memory.ts'
-import { complaints, failed, type Performer } from './performer.ts'
+import { complaints, failedAnswer, type Performer } from './performer.ts'
 import { createThreadPool, type ThreadAnswer } from './thread-pool.ts'
 import { workerModule } from './worker-module.ts'
 
@@ -45,7 +45,7 @@ const LIMIT_MS = 10_000
 export function gradePerformer(options: GradeOptions = {}): GradePerformer {
   const { isShared = false, limitMs = LIMIT_MS } = options
   const { worker = workerModule('grade-worker', import.meta.url) } = options
-  const pool = createThreadPool<GradeRequest, ExplainedVerdict>({
+  const pool = createThreadPool<VerdictRequest, ExplainedVerdict>({
     ...{ worker, isShared, threads: SIDE_THREADS },
     heapMegabytes: GRADER_HEAP_MEGABYTES,
     youngMegabytes: SIDE_YOUNG_MEGABYTES,
@@ -58,7 +58,7 @@ export function gradePerformer(options: GradeOptions = {}): GradePerformer {
     close: () => pool.close(),
     async perform({ input }, signal, owner) {
       const checked = requestSchema.safeParse(input)
-      if (!checked.success) return failed('refused', `grade: ${complaints(checked.error)}.`)
+      if (!checked.success) return failedAnswer('refused', `grade: ${complaints(checked.error)}.`)
       return toAnswer(await pool.run(checked.data, limitMs, signal, owner), limitMs)
     },
   }
@@ -70,11 +70,11 @@ function toAnswer(ended: ThreadAnswer<ExplainedVerdict>, limitMs: number): Effec
       return { status: 'answered', output: { ...ended.answer, reasons: [...ended.answer.reasons] } }
     case 'killed': {
       const limit = ended.why === 'time' ? `more than ${limitMs} ms` : 'too much memory'
-      return failed('timeout', `The grading was stopped: it took ${limit}.`)
+      return failedAnswer('timeout', `The grading was stopped: it took ${limit}.`)
     }
     case 'full':
-      return failed('unavailable', 'Too many answers wait to be graded; try again later.')
+      return failedAnswer('unavailable', 'Too many answers wait to be graded; try again later.')
     case 'not begun':
-      return failed('unavailable', 'No thread began the grading in time; try again later.')
+      return failedAnswer('unavailable', 'No thread began the grading in time; try again later.')
   }
 }

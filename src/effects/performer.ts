@@ -22,7 +22,7 @@ export interface Performer {
 export const NOBODY = ''
 
 /** A failed answer. The message is for people and is stored in the log: no secrets, no traces. */
-export const failed = (reason: EffectFailure, message: string): EffectAnswer => ({
+export const failedAnswer = (reason: EffectFailure, message: string): EffectAnswer => ({
   status: 'failed',
   reason,
   message,

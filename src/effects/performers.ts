@@ -5,7 +5,7 @@ import type { EffectAnswer, EffectRequest } from '../tools/effect.ts'
 import { jsonObject } from '../tools/json-object.ts'
 import { onAbort, withDeadline } from './deadline.ts'
 import { FairSlots, reservedSlots } from './fair-slots.ts'
-import { complaints, failed, NOBODY, type Performer } from './performer.ts'
+import { complaints, failedAnswer, NOBODY, type Performer } from './performer.ts'
 
 /** Default limits for performers. */
 interface PerformersOptions {
@@ -85,12 +85,15 @@ export function createPerformers(
     perform: async (request, signal, owner = NOBODY) => {
       const checked = getChecker(requestSchema).safeParse(request)
       if (!checked.success) {
-        return failed('refused', `This is not an effect request: ${complaints(checked.error)}.`)
+        return failedAnswer(
+          'refused',
+          `This is not an effect request: ${complaints(checked.error)}.`,
+        )
       }
       const entry = entries.get(request.kind)
       if (entry === undefined) {
         const effectNames = [...entries.keys()].join(', ')
-        return failed(
+        return failedAnswer(
           'refused',
           `No performer does "${request.kind}"; known kinds: ${effectNames}.`,
         )
@@ -114,13 +117,16 @@ async function performOne(
     )
   } catch (error) {
     if (signal?.aborted === true)
-      return failed('unavailable', `The effect "${kind}" was cancelled.`)
+      return failedAnswer('unavailable', `The effect "${kind}" was cancelled.`)
     if (error instanceof Aborted) {
-      return failed('timeout', `The effect "${kind}" took longer than ${entry.deadlineMs} ms.`)
+      return failedAnswer(
+        'timeout',
+        `The effect "${kind}" took longer than ${entry.deadlineMs} ms.`,
+      )
     }
     reportError(onError, kind, error)
     const name = error instanceof Error ? String(error.name).slice(0, 60) : typeof error
-    return failed('unavailable', `The performer of "${kind}" failed unexpectedly (${name}).`)
+    return failedAnswer('unavailable', `The performer of "${kind}" failed unexpectedly (${name}).`)
   }
 }
 
@@ -133,7 +139,10 @@ async function inTurn(
   try {
     const release = await slots.acquire(owner, signal)
     if (release === 'full') {
-      return failed('unavailable', `Too many effects "${request.kind}" wait; try again later.`)
+      return failedAnswer(
+        'unavailable',
+        `Too many effects "${request.kind}" wait; try again later.`,
+      )
     }
     // Release the slot when the work has stopped, not when its caller stops waiting.
     // A performer that obeys the signal slowly thus never exceeds its limit.
@@ -158,16 +167,20 @@ function reportError(onError: PerformersOptions['onError'], kind: string, error:
 /** The answer as the log stores it: validated, bounded, plain JSON. */
 function plainAnswer(kind: string, answer: unknown, bytesMax: number): EffectAnswer {
   const checked = getChecker(answerSchema).safeParse(answer)
-  if (!checked.success) return failed('invalid', `The performer of "${kind}" gave no answer.`)
+  if (!checked.success) return failedAnswer('invalid', `The performer of "${kind}" gave no answer.`)
   if (checked.data.status === 'failed') {
     const { reason, message } = checked.data
-    return failed(reason, message.slice(0, MESSAGE_CHARACTERS_MAX))
+    return failedAnswer(reason, message.slice(0, MESSAGE_CHARACTERS_MAX))
   }
   const text = jsonText(checked.data.output)
-  if (text === undefined) return failed('invalid', `The answer of "${kind}" is not plain JSON.`)
+  if (text === undefined)
+    return failedAnswer('invalid', `The answer of "${kind}" is not plain JSON.`)
   const bytes = Buffer.byteLength(text)
   if (bytes > bytesMax) {
-    return failed('invalid', `The answer of "${kind}" has ${bytes} bytes; at most ${bytesMax} do.`)
+    return failedAnswer(
+      'invalid',
+      `The answer of "${kind}" has ${bytes} bytes; at most ${bytesMax} do.`,
+    )
   }
   return { status: 'answered', output: JSON.parse(text) as Json }
 }

@@ -11,7 +11,7 @@ import type {
   RunAnswer,
   TestAnswer,
 } from '../sim/q-problems/judge/request.ts'
-import { failed } from './performer.ts'
+import { failedAnswer } from './performer.ts'
 import { answered, type QPerformer, readQRequest } from './q.ts'
 import { type ProcessEnd, runProcess } from './q-process.ts'
 import {
@@ -62,7 +62,7 @@ export function qBinaryPerformer(options: QBinaryOptions): QPerformer {
     close: async () => {},
     async perform({ input }, signal) {
       const request = readQRequest(input)
-      if (typeof request === 'string') return failed('refused', request)
+      if (typeof request === 'string') return failedAnswer('refused', request)
       try {
         return answered(
           request.op === 'run'
@@ -70,7 +70,7 @@ export function qBinaryPerformer(options: QBinaryOptions): QPerformer {
             : await gradeScript(options, request, signal),
         )
       } catch (error) {
-        if (error instanceof QFault) return failed('unavailable', error.message)
+        if (error instanceof QFault) return failedAnswer('unavailable', error.message)
         throw error
       }
     },

@@ -7,7 +7,7 @@ import type {
   RunAnswer,
 } from '../sim/q-problems/judge/request.ts'
 import type { EffectAnswer } from '../tools/effect.ts'
-import { complaints, failed, type Performer } from './performer.ts'
+import { complaints, failedAnswer, type Performer } from './performer.ts'
 import { createQPool, type QPool, type QPoolOptions } from './q-pool.ts'
 
 const CODE_CHARACTERS_MAX = 64_000
@@ -85,15 +85,15 @@ export function qPerformer(options: QPoolOptions = {}): QPerformer {
     close: () => pool.close(),
     async perform({ input }, signal, owner) {
       const request = readQRequest(input)
-      if (typeof request === 'string') return failed('refused', request)
+      if (typeof request === 'string') return failedAnswer('refused', request)
       const ended = await pool.run(request, signal, owner)
       if (ended.status === 'full') {
-        return failed('unavailable', 'Too many programs wait to be run; try again later.')
+        return failedAnswer('unavailable', 'Too many programs wait to be run; try again later.')
       }
       if (ended.status === 'not begun') {
-        return failed('unavailable', 'No thread began the program in time; try again later.')
+        return failedAnswer('unavailable', 'No thread began the program in time; try again later.')
       }
-      if (ended.status === 'no memory') return failed('unavailable', NO_MEMORY)
+      if (ended.status === 'no memory') return failedAnswer('unavailable', NO_MEMORY)
       const answer = ended.status === 'done' ? ended.answer : killedAnswer(request)
       return answered(answer)
     },

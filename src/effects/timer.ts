@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { complaints, failed, type Performer } from './performer.ts'
+import { complaints, failedAnswer, type Performer } from './performer.ts'
 
 const MILLISECONDS_MAX = 60_000
 
@@ -16,7 +16,7 @@ export const timerPerformer: Performer = {
   concurrency: 10_000,
   perform: async ({ input }, signal) => {
     const checked = inputSchema.safeParse(input)
-    if (!checked.success) return failed('refused', `timer: ${complaints(checked.error)}.`)
+    if (!checked.success) return failedAnswer('refused', `timer: ${complaints(checked.error)}.`)
     const { milliseconds } = checked.data
     await sleep(milliseconds, undefined, { signal })
     return { status: 'answered', output: { waited_ms: milliseconds } }

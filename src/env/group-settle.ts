@@ -4,7 +4,7 @@ import { attemptsToShow, isFeedbackShown } from './group.ts'
 import { type AttemptShown, renderAttempts } from './group-block.ts'
 import type { GroupDraft } from './group-draft.ts'
 import { isFailed, isPending, needsLeaseCheck, pendingBefore } from './group-lease.ts'
-import type { Call, GroupRules, GroupState } from './group-state.ts'
+import type { GroupRules, GroupState, OpeningCall } from './group-state.ts'
 
 /** The maximum number of rollouts that a refusal lists. */
 export const WAITS_FOR_MAX = 64
@@ -39,7 +39,7 @@ export function settle(draft: GroupDraft, nowMs: number): void {
 /** Returns the episode to calls for an existing rollout. Each call renews its lease. */
 function repeatOpenings(draft: GroupDraft, nowMs: number): void {
   const { rollouts, calls } = draft.group
-  const isRepeated = ({ index, state }: Call): boolean =>
+  const isRepeated = ({ index, state }: OpeningCall): boolean =>
     state !== 'opening' && rollouts[index] !== undefined
   if (!calls.some(isRepeated)) return
   draft.change().calls = calls.filter((call) => !isRepeated(call))
@@ -95,12 +95,13 @@ function isBlocking({ rollouts }: GroupState, { feedback }: GroupRules, index: n
 }
 
 /** Whether a call gets an answer now: it opens, or has to wait and has not been informed. */
-const isDue = (call: Call, settling: Settling): boolean =>
+const isDue = (call: OpeningCall, settling: Settling): boolean =>
   call.state !== 'opening' &&
   (isReady(call, settling) ||
     (call.after > settling.firstBlocking && !(call.mayWait && call.state === 'waiting')))
 
-const isReady = ({ after }: Call, { firstPending }: Settling): boolean => after <= firstPending
+const isReady = ({ after }: OpeningCall, { firstPending }: Settling): boolean =>
+  after <= firstPending
 
 /** Marks and reports the open rollouts that a waiting call stops waiting for. */
 function reportExpired(draft: GroupDraft, settling: Settling): void {
@@ -123,7 +124,7 @@ function answerCalls(draft: GroupDraft, settling: Settling): void {
   const state = draft.change()
   /** The attempts that openings show. Each wave is described once. */
   const described = new Map<string, readonly AttemptShown[]>()
-  const calls: Call[] = []
+  const calls: OpeningCall[] = []
   for (const call of state.calls) {
     const { id, index, condition } = call
     if (!isDue(call, settling)) calls.push(call)
@@ -178,7 +179,7 @@ const NO_ATTEMPTS: readonly AttemptShown[] = []
 function attemptsFor(
   { rollouts, shownIndices }: GroupState,
   { size, feedback }: GroupRules,
-  { after, step, attemptsMax = Number.POSITIVE_INFINITY }: Call,
+  { after, step, attemptsMax = Number.POSITIVE_INFINITY }: OpeningCall,
   described: Map<string, readonly AttemptShown[]>,
 ): readonly AttemptShown[] {
   if (after === 0) return NO_ATTEMPTS

@@ -70,7 +70,7 @@ export interface Rollout {
  * A requested opening without an answer, or one that is being stored; with its place in the
  * schedule.
  */
-export interface Call extends MemberSchedule {
+export interface OpeningCall extends MemberSchedule {
   readonly id: string
   readonly index: number
   readonly mayWait: boolean
@@ -95,7 +95,7 @@ export interface GroupState {
   readonly endedGenerations: readonly string[]
   readonly begunMs: number
   readonly rollouts: readonly (Rollout | undefined)[]
-  readonly calls: readonly Call[]
+  readonly calls: readonly OpeningCall[]
   /** The time when the last call for an unopened rollout ended. */
   readonly callEndedMs: readonly (number | undefined)[]
   /** Rollouts whose attempts an opening has shown. */

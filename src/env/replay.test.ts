@@ -24,7 +24,7 @@ import type { Action } from './message.ts'
 import { mock } from './mock/index.ts'
 import { MOCK_WORLD, mockTask } from './mock/task.ts'
 import { noOutsideWorld, playScripted } from './playthrough.ts'
-import { type LogRow, ReplayError, replay } from './replay.ts'
+import { ReplayError, type ReplayRow, replay } from './replay.ts'
 import { sampledTurns } from './usual-players.ts'
 
 type Chooser = (random: RandomStream) => Action
@@ -32,7 +32,7 @@ type Chooser = (random: RandomStream) => Action
 const usual: Chooser = (random) =>
   random.pick(sampledTurns(mock, { transcript: [], events: [] }, random))
 
-function logOf(seed: number, turns: number, close: boolean, choose = usual): LogRow[] {
+function logOf(seed: number, turns: number, close: boolean, choose = usual): ReplayRow[] {
   const task = mockTask('train', seed)
   const limits = effectiveLimits(mock, task, {})
   const setup: EpisodeSetup = {
@@ -62,7 +62,7 @@ function logOf(seed: number, turns: number, close: boolean, choose = usual): Log
     messages: opened.messages,
     ...(opened.events === undefined ? {} : { events: opened.events }),
   }
-  const rows: LogRow[] = [{ kind: 'opened', payload: JSON.stringify(opening) }]
+  const rows: ReplayRow[] = [{ kind: 'opened', payload: JSON.stringify(opening) }]
   let state = opened.state
   for (let turn = 0; turn < turns && state.end === undefined; turn++) {
     const random = stream(seed, turn, 'test')
@@ -97,7 +97,7 @@ const lookalikes = (random: RandomStream): Action => {
   return random.pick([{ text }, call(nested), call(JSON.stringify(nested)), { content: text }])
 }
 
-const differenceIn = (rows: readonly LogRow[]) => {
+const differenceIn = (rows: readonly ReplayRow[]) => {
   try {
     replay(rows, mock, MOCK_WORLD, { verify: true })
     return undefined
@@ -167,7 +167,7 @@ describe('replay', () => {
   })
 
   it('verifies a log of before events, and one that goes on with them', () => {
-    const [opening, ...rest] = logOf(1, 6, false) as [LogRow, ...LogRow[]]
+    const [opening, ...rest] = logOf(1, 6, false) as [ReplayRow, ...ReplayRow[]]
     const old = { ...opening, payload: opening.payload.replace('"format":2', '"format":1') }
     const bare = rest.map((row) => ({ ...row, payload: withoutEvents(row.payload) }))
     expect(differenceIn([old, ...bare])).toBeUndefined()
@@ -196,7 +196,7 @@ describe('replay', () => {
   })
 
   it('refuses a log that a newer program wrote, and says so', () => {
-    const [opening, ...rest] = logOf(1, 2, false) as [LogRow, ...LogRow[]]
+    const [opening, ...rest] = logOf(1, 2, false) as [ReplayRow, ...ReplayRow[]]
     const newer = opening.payload.replace('"format":2', '"format":3')
     const rows = [{ ...opening, payload: newer }, ...rest]
     expect(() => replay(rows, mock, MOCK_WORLD, { verify: true })).toThrow(

@@ -30,7 +30,7 @@ import {
 import type { AnyEnvironment } from './plugin.ts'
 
 /** The part of a log row that replay needs: its kind and its stored JSON text. */
-export interface LogRow {
+export interface ReplayRow {
   readonly kind: 'opened' | 'stepped' | 'closed'
   readonly payload: string
 }
@@ -172,7 +172,7 @@ interface ReplayOptions {
  *   if the rows do not form a log
  */
 export function replay(
-  rows: readonly LogRow[],
+  rows: readonly ReplayRow[],
   environment: AnyEnvironment,
   world: JsonObject,
   options: ReplayOptions,
@@ -186,7 +186,7 @@ export function replay(
 
 /** Like `replay`, but yields after each row so that the caller can do other work. */
 export function* replayRows(
-  rows: readonly LogRow[],
+  rows: readonly ReplayRow[],
   environment: AnyEnvironment,
   world: JsonObject,
   options: ReplayOptions,
@@ -212,7 +212,7 @@ export function* replayRows(
   const rules = { ...options, hasEvents }
   let state = opened.state
   for (let position = 1; position < rows.length; position++) {
-    state = replayRow(setup, state, rows[position] as LogRow, position, rules)
+    state = replayRow(setup, state, rows[position] as ReplayRow, position, rules)
     yield
   }
   return { setup, state, opening }
@@ -226,7 +226,7 @@ interface RowRules extends ReplayOptions {
 function replayRow(
   setup: EpisodeSetup,
   state: EpisodeState,
-  row: LogRow,
+  row: ReplayRow,
   position: number,
   { verify, execute, hasEvents }: RowRules,
 ): EpisodeState {
@@ -281,7 +281,7 @@ function asRecorded(
 }
 
 /** The payload of an opening row. */
-export const readOpening = ({ payload }: Pick<LogRow, 'payload'>): OpenedPayload =>
+export const readOpening = ({ payload }: Pick<ReplayRow, 'payload'>): OpenedPayload =>
   JSON.parse(payload) as OpenedPayload
 
 /** Begins the last member of a step's payload; only steps of trained models have it. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../sim/json.ts'
 import { DIALECTS_REVISION } from './dialects/index.ts'
 import type { OpenedPayload, SteppedPayload } from './log.ts'
 import type { AnyEnvironment } from './plugin.ts'
-import type { LogRow } from './replay.ts'
+import type { ReplayRow } from './replay.ts'
 
 /** The revision of logs that older programs wrote, which recorded none. */
 const REVISION_UNKNOWN = 0
@@ -32,7 +32,7 @@ export interface OtherRevision {
 export function otherRevision(
   opening: Pick<OpenedPayload, 'revision' | 'dialects_revision'>,
   environment: Pick<AnyEnvironment, 'revision'>,
-  rows: readonly LogRow[] = [],
+  rows: readonly ReplayRow[] = [],
 ): OtherRevision | undefined {
   const revision = recordedRevision(opening)
   const { revision: currentRevision } = environment
@@ -49,7 +49,7 @@ export function otherDialects({
   return { of: 'dialects', revision, revision_here: DIALECTS_REVISION }
 }
 
-function isRawText({ kind, payload }: LogRow): boolean {
+function isRawText({ kind, payload }: ReplayRow): boolean {
   return kind === 'stepped' && 'text' in (JSON.parse(payload) as SteppedPayload).action
 }
 

@@ -1,6 +1,6 @@
 import { createChatClient } from '../effects/chat-client.ts'
 import { ChatError } from '../effects/chat-error.ts'
-import type { ChatCompletion, ChatRequest, TokenUsage } from '../effects/chat-message.ts'
+import type { CompletionParameters, CompletionResult, TokenUsage } from '../effects/chat-message.ts'
 import type { ChatClientOptions } from '../effects/chat-options.ts'
 import type { Action, ToolCall } from '../env/message.ts'
 import { afterThoughts, type ThoughtPolicy, thoughtsIn, withThoughts } from '../env/thoughts.ts'
@@ -56,7 +56,7 @@ function toRequest(
   { transcript, tools, random }: Situation,
   fixedSeed: OpenaiPolicyOptions['seed'],
   toolChoice: OpenaiPolicyOptions['toolChoice'],
-): ChatRequest {
+): CompletionParameters {
   const seed = fixedSeed === undefined ? random.integer(0, SEED_MAX) : fixedSeed
   return {
     messages: toPrompt(transcript),
@@ -67,7 +67,7 @@ function toRequest(
 }
 
 /** Converts a completion to an action. */
-function toAction({ content, reasoning = '', toolCalls }: ChatCompletion): Action {
+function toAction({ content, reasoning = '', toolCalls }: CompletionResult): Action {
   if (toolCalls.length > 0) {
     const visible = afterThoughts(content)
     const thoughts = thoughtMember(reasoning === '' ? thoughtsIn(content) : reasoning)

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { type Fault, problem } from '../wire/faults.ts'
+import { type Fault, problemBody } from '../wire/faults.ts'
 import { ANSWER_HEADERS, faultHeaders } from './http/answer-headers.ts'
 
 /** Sends an HTTP refusal in the problem+json form on a raw connection, and ends it. */
@@ -8,7 +8,7 @@ export function refuse(
   fault: Fault,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const body = JSON.stringify(problem(fault))
+  const body = JSON.stringify(problemBody(fault))
   const lines = [
     `HTTP/1.1 ${fault.status} ${fault.code}`,
     `content-length: ${Buffer.byteLength(body)}`,

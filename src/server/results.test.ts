@@ -6,7 +6,7 @@ import type { StepAnswer } from '../env/episode.ts'
 import { answerTexts, steppedPayload, steppedText } from '../env/log.ts'
 import type { Action, ChatMessage } from '../env/message.ts'
 import { shareJson } from '../sim/shared-json.ts'
-import { stepResult, WrittenStep } from './results.ts'
+import { toStepResult, WrittenStep } from './results.ts'
 
 const SHARED = { departments: ['Billing'], more: 0 }
 shareJson(SHARED)
@@ -49,7 +49,7 @@ test('of an answer, and of its row', () => {
     fc.property(answers, actions, text, fc.option(text), (answer, action, episode, given) => {
       const version = given ?? undefined
       const texts = answerTexts(answer)
-      const plain = stepResult(episode, 7, answer)
+      const plain = toStepResult(episode, 7, answer)
       const written = new WrittenStep(episode, 7, answer, texts)
       expect(written.text).toBe(JSON.stringify(plain))
       expect({ ...written }).toEqual(plain)

@@ -18,7 +18,7 @@ export const eventsOnWire = (events: readonly PublicEvent[]): PublicEventResult[
   events as unknown as PublicEventResult[]
 
 /** The trainer's information after a step. It is never for the model. */
-export function stepInfo(answer: Omit<StepAnswer, 'messages' | 'reward'>): StepInfo {
+export function toStepInfo(answer: Omit<StepAnswer, 'messages' | 'reward'>): StepInfo {
   const { parts, end, metrics, notes, events } = answer
   const info: StepInfo = { score: sumParts(parts) / 1000, reward_parts: wireParts(parts) }
   if (notes !== undefined) info.notes = notes as StepInfo['notes']
@@ -31,7 +31,7 @@ export function stepInfo(answer: Omit<StepAnswer, 'messages' | 'reward'>): StepI
 }
 
 /** The answer of a step, from the step itself or from its row. */
-export function stepResult(episode: string, seq: number, answer: StepAnswer): StepResult {
+export function toStepResult(episode: string, seq: number, answer: StepAnswer): StepResult {
   return {
     episode_id: episode,
     seq,
@@ -39,7 +39,7 @@ export function stepResult(episode: string, seq: number, answer: StepAnswer): St
     reward: answer.reward / 1000,
     terminated: answer.end?.kind === 'terminated',
     truncated: answer.end?.kind === 'truncated',
-    info: stepInfo(answer),
+    info: toStepInfo(answer),
   }
 }
 
@@ -64,7 +64,7 @@ export class WrittenStep implements StepResult {
     this.reward = answer.reward / 1000
     this.terminated = answer.end?.kind === 'terminated'
     this.truncated = answer.end?.kind === 'truncated'
-    this.info = stepInfo(answer)
+    this.info = toStepInfo(answer)
     this.#written = answerTexts
   }
 
@@ -94,7 +94,7 @@ function infoText(info: StepInfo, infoJson: string | undefined): string {
 type CloseFacts = Pick<CloseResult, 'condition' | 'baseline' | 'fault'>
 
 /** The final report of an episode, from the answer of the row that ended it. */
-export function closeResult(
+export function toCloseResult(
   episode: string,
   answer: StepAnswer,
   standing: CloseFacts,

@@ -49,4 +49,4 @@ export function watches(feed: ChangeFeed) {
     },
   }
 }
-export type Watches = ReturnType<typeof watches>
+export type ServerWatches = ReturnType<typeof watches>

@@ -8,7 +8,7 @@ export interface EpisodeRows {
 }
 
 /** The last row of an episode: what the next row must continue. */
-export interface Head {
+export interface EpisodeHead {
   readonly position: number
   readonly hash: string
 }
@@ -32,7 +32,10 @@ export function groupByEpisode(rows: readonly AppendRow[]): readonly EpisodeRows
  * `position`: it comes at or before what is there. `chain`: a gap, a previous hash that is not the
  * head's, or an opening that is not the first row.
  */
-export function rowConflict(row: AppendRow, head: Head | undefined): ChainConflict | undefined {
+export function rowConflict(
+  row: AppendRow,
+  head: EpisodeHead | undefined,
+): ChainConflict | undefined {
   const position = head === undefined ? 0 : head.position + 1
   if (row.position < position) return 'position'
   if (row.position > position) return 'chain'
@@ -45,7 +48,7 @@ export function rowConflict(row: AppendRow, head: Head | undefined): ChainConfli
 /** Why the rows of one episode, in their order, cannot follow a head; see `rowConflict`. */
 export function chainConflict(
   rows: readonly AppendRow[],
-  head: Head | undefined,
+  head: EpisodeHead | undefined,
 ): ChainConflict | undefined {
   let previous = head
   for (const row of rows) {

@@ -36,7 +36,7 @@ export interface GroupFilter {
   readonly budgetMs?: number
 }
 
-export interface GroupPage {
+export interface StoredGroupPage {
   readonly groups: readonly GroupKey[]
   readonly next: string | null
 }
@@ -63,7 +63,7 @@ export interface RunFilter {
   readonly limit: number
 }
 
-export interface RunPage {
+export interface StoredRunPage {
   /** By principal and name. */
   readonly runs: readonly RunSummary[]
   readonly next: string | null
@@ -106,9 +106,9 @@ export interface Book {
   heartbeats(group: GroupKey): Promise<readonly MemberHeartbeat[]>
   /** Deletes the heartbeats of these groups. */
   deleteHeartbeats(groups: readonly GroupKey[]): Promise<void>
-  listGroups(filter: GroupFilter): Promise<GroupPage>
+  listGroups(filter: GroupFilter): Promise<StoredGroupPage>
   /** Lists runs with at least one ended attempt. The cost does not grow with their episodes. */
-  listRuns(filter: RunFilter): Promise<RunPage>
+  listRuns(filter: RunFilter): Promise<StoredRunPage>
   /** The `baseline` of an episode, cheaper than its summary; null if there is none. */
   baseline(episode: string): Promise<number | null>
   /** Stores the critique of an episode unless it has one, and returns the stored critique. */

@@ -48,12 +48,12 @@ export function nextCall(
 }
 
 /** A row of the table of calls. */
-export type CallRecord = Pick<CallRow, 'call' | 'hash' | 'body'>
+export type StoredCall = Pick<CallRow, 'call' | 'hash' | 'body'>
 
 /** The rows from a call on. `records` are in order, and begin with the call before, if any. */
 export const toCallRows = (
   episode: string,
-  records: readonly CallRecord[],
+  records: readonly StoredCall[],
   from: number,
 ): CallRow[] =>
   records

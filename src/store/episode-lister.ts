@@ -3,8 +3,8 @@ import type {
   EpisodeCount,
   EpisodeFilter,
   EpisodeOrder,
-  EpisodePage,
   ListedEpisode,
+  StoredEpisodePage,
 } from './episode-log.ts'
 import {
   comparePositions,
@@ -14,7 +14,7 @@ import {
 } from './list-cursor.ts'
 import { nextCursor, type PositionedEpisode, sortedPage } from './list-page.ts'
 import { chooseIndex, coversAll, type ScanIndex } from './scan-index.ts'
-import { matches, pageSize } from './summary.ts'
+import { meetsConditions, pageSize } from './summary.ts'
 
 /** A store with fewer episodes is searched to its end, without a time limit. */
 const CHUNK_MIN = 4_096
@@ -24,7 +24,7 @@ const ROWS_PASSED = 4
 /** Up to so many matches are sorted if no index has their order. */
 const FEW_MATCHES = 8_192
 /** An open episode has no position in the order of rewards. */
-const EMPTY_PAGE: EpisodePage = { episodes: [], next: null }
+const EMPTY_PAGE: StoredEpisodePage = { episodes: [], next: null }
 
 /** One chunk of a scan over episodes: `size` positions in an order, whether they match or not. */
 export interface ScanChunk {
@@ -96,7 +96,7 @@ export class EpisodeLister {
   }
 
   /** Returns one page. An unknown `after`, such as a pruned one, starts at the beginning. */
-  async list({ limit, ...filter }: EpisodeFilter): Promise<EpisodePage> {
+  async list({ limit, ...filter }: EpisodeFilter): Promise<StoredEpisodePage> {
     const { ids, order = 'oldest', open } = filter
     if (ids !== undefined) return this.#listIds({ ...filter, limit }, ids)
     if (order === 'reward' && open === true) return EMPTY_PAGE
@@ -139,7 +139,7 @@ export class EpisodeLister {
     return { count, next: formatListCursor(end), share: await this.#share(scan, end) }
   }
 
-  async #listIds(filter: EpisodeFilter, ids: readonly string[]): Promise<EpisodePage> {
+  async #listIds(filter: EpisodeFilter, ids: readonly string[]): Promise<StoredEpisodePage> {
     const { order = 'oldest', after, before } = filter
     const cursors = [after, before].filter((text) => text !== undefined)
     const positions = await this.#source.positionsOf([...ids, ...cursors], order)
@@ -217,7 +217,9 @@ export class EpisodeLister {
     const episodes = await this.#source.episodesByKey(positions.map(([, key]) => key))
     return positions.flatMap((sortPosition) => {
       const listed = episodes.get(sortPosition[1])
-      return listed !== undefined && matches(listed, conditions) ? [{ sortPosition, listed }] : []
+      return listed !== undefined && meetsConditions(listed, conditions)
+        ? [{ sortPosition, listed }]
+        : []
     })
   }
 

@@ -152,7 +152,7 @@ export interface EpisodeFilter extends EpisodeConditions {
 /** An episode as lists return it. */
 export interface ListedEpisode extends EpisodeSummary, ListedOpening {}
 
-export interface EpisodePage {
+export interface StoredEpisodePage {
   readonly episodes: readonly ListedEpisode[]
   /** The `after` of the next page, null on the last: an episode's id, or a cursor with `@`. */
   readonly next: string | null
@@ -239,7 +239,7 @@ export interface EpisodeLog {
    */
   load(episode: string, fromPosition?: number, rowsMax?: number): Promise<StoredEpisode | undefined>
   findByOpenKey(principal: string, openKey: string): Promise<string | undefined>
-  list(filter: EpisodeFilter): Promise<EpisodePage>
+  list(filter: EpisodeFilter): Promise<StoredEpisodePage>
   /** Counts the episodes that a list would return, within its time limit. */
   count(filter: Omit<EpisodeFilter, 'limit'>): Promise<EpisodeCount>
   /**

@@ -53,7 +53,7 @@ export function toSummary(record: EpisodeRecord): EpisodeSummary {
     total: record.total,
     endReason: record.end_reason,
     success: record.success === null ? null : record.success === 1,
-    metrics: readMetrics(record.metrics),
+    metrics: parseMetrics(record.metrics),
     openedMs: record.opened_ms,
     updatedMs: record.updated_ms,
   }
@@ -91,7 +91,7 @@ export function readJson(text: string | null): unknown {
 }
 
 /** What an end reported, from its column. */
-export function readMetrics(text: string | null): EpisodeSummary['metrics'] {
+export function parseMetrics(text: string | null): EpisodeSummary['metrics'] {
   const value = readJson(text)
   return typeof value === 'object' && !Array.isArray(value)
     ? (value as EpisodeSummary['metrics'])

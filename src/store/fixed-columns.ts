@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { EpisodeIndex } from './event-store.ts'
 
 /** What an opening fixes in its episode's record: the columns of `fixedValues`, in their order. */
-export const FIXED_COLUMNS = [
+export const OPENING_COLUMNS = [
   ...['id', 'opened_ms', 'environment', 'task_id', 'split', 'difficulty', 'principal', 'open_key'],
   ...['world_hash', 'run', 'batch', 'parent', 'condition', 'group_id', 'group_index', 'generation'],
 ] as const
@@ -10,7 +10,7 @@ export const FIXED_COLUMNS = [
 /** A value of a record's column. */
 export type FixedValue = string | number | null
 
-/** The values of `FIXED_COLUMNS`. One literal: putting an array together costs as a hash does. */
+/** The values of `OPENING_COLUMNS`. One literal: putting an array together costs as a hash does. */
 export function fixedValues(
   episode: string,
   index: EpisodeIndex,

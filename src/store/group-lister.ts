@@ -1,4 +1,4 @@
-import type { GroupFilter, GroupKey, GroupPage } from './book.ts'
+import type { GroupFilter, GroupKey, StoredGroupPage } from './book.ts'
 import type { ScanSource } from './episode-lister.ts'
 import type { EpisodeConditions } from './episode-log.ts'
 import { pageSize } from './summary.ts'
@@ -25,7 +25,10 @@ export interface GroupSource extends Pick<ScanSource, 'positionsOf'> {
  * Returns one page of groups in the order of their first episodes. It reads a chunk of episodes at
  * a time. If the episode `after` is unknown, for example pruned, the page starts at the beginning.
  */
-export async function listGroups(source: GroupSource, filter: GroupFilter): Promise<GroupPage> {
+export async function listGroups(
+  source: GroupSource,
+  filter: GroupFilter,
+): Promise<StoredGroupPage> {
   const { order = 'oldest', after, limit, budgetMs, task, ...rest } = filter
   const untilMs = performance.now() + (budgetMs ?? Number.POSITIVE_INFINITY)
   const size = pageSize(limit)

@@ -1,4 +1,4 @@
-import type { EpisodeFilter, EpisodePage, ListedEpisode } from './episode-log.ts'
+import type { EpisodeFilter, ListedEpisode, StoredEpisodePage } from './episode-log.ts'
 import { comparePositions, formatListCursor, type SortPosition } from './list-cursor.ts'
 import { pageSize } from './summary.ts'
 
@@ -31,7 +31,7 @@ export function sortedPage(
   members: readonly PositionedEpisode[],
   filter: EpisodeFilter,
   resolveCursor: (text: string) => SortPosition | undefined,
-): EpisodePage {
+): StoredEpisodePage {
   const { order = 'oldest', limit } = filter
   const size = pageSize(limit)
   const membersInRange = members.filter(({ sortPosition }) =>

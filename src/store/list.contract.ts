@@ -5,8 +5,8 @@ import type {
   EpisodeCount,
   EpisodeFilter,
   EpisodeOrder,
-  EpisodePage,
   EventStore,
+  StoredEpisodePage,
 } from './event-store.ts'
 import { SampleEpisode } from './sample.contract.ts'
 import type { TestClock } from './store.contract.ts'
@@ -17,7 +17,7 @@ const EPISODES = 60
 
 /** What lists episodes: a store's log, or what it is made of. */
 interface Lists {
-  list(filter: EpisodeFilter): EpisodePage | Promise<EpisodePage>
+  list(filter: EpisodeFilter): StoredEpisodePage | Promise<StoredEpisodePage>
   count(filter: Omit<EpisodeFilter, 'limit'>): EpisodeCount | Promise<EpisodeCount>
 }
 

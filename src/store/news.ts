@@ -7,7 +7,7 @@ import {
   NEWS_ROWS_MAX,
   type News,
 } from './episode-log.ts'
-import { matches } from './summary.ts'
+import { meetsConditions } from './summary.ts'
 
 /** The part of a row that news need. */
 export interface NewsRow {
@@ -81,9 +81,9 @@ export function buildNews(
   conditions: EpisodeConditions,
   { cursor, isEnd }: { readonly cursor: string; readonly isEnd: boolean },
 ): News {
-  const changed = episodes.filter((episode) => matches(episode, conditions))
+  const changed = episodes.filter((episode) => meetsConditions(episode, conditions))
   const removed = episodes
-    .filter((episode) => !matches(episode, conditions))
+    .filter((episode) => !meetsConditions(episode, conditions))
     .map(({ episode }) => episode)
   // Only a reader of all principals may learn that unread rows exist.
   const hasMore = isTruncated || (!isEnd && conditions.principal === undefined)

@@ -1,5 +1,5 @@
 import type { Condition } from '../env/group.ts'
-import type { RunPage, RunSummary } from './event-store.ts'
+import type { RunSummary, StoredRunPage } from './event-store.ts'
 
 /** The attempts of a run under one condition. */
 export interface RunMean {
@@ -16,7 +16,7 @@ export const runCursor = ({ principal, run }: Pick<RunMean, 'principal' | 'run'>
   JSON.stringify([principal, run])
 
 /** The run of a cursor. An invalid cursor gives the beginning of the list. */
-export function afterRun(cursor: string | undefined): { principal: string; run: string } {
+export function parseRunCursor(cursor: string | undefined): { principal: string; run: string } {
   try {
     const [principal, run] = JSON.parse(cursor ?? '[]') as unknown[]
     return { principal: String(principal ?? ''), run: String(run ?? '') }
@@ -26,7 +26,7 @@ export function afterRun(cursor: string | undefined): { principal: string; run: 
 }
 
 /** Builds a page of runs. The means must be sorted and complete for every run of the page. */
-export function runPage(means: readonly RunMean[], size: number): RunPage {
+export function buildRunPage(means: readonly RunMean[], size: number): StoredRunPage {
   const runs = new Map<string, RunSummary & { conditions: RunSummary['conditions'][number][] }>()
   for (const { principal, run, condition, episodes: attempts, total } of means) {
     const key = runCursor({ principal, run })

@@ -4,7 +4,7 @@ export interface RunKey {
   readonly run: string
 }
 
-export type Scalar = string | number | boolean | null
+export type ReportValue = string | number | boolean | null
 
 /** What a trainer reports at one step: the newest value of each name. */
 export interface ReportedPoint {
@@ -16,7 +16,7 @@ export interface ReportedPoint {
 
 /** What is known of a run by its trainer. */
 export interface RunReport extends RunKey {
-  readonly configuration: Readonly<Record<string, Scalar>>
+  readonly configuration: Readonly<Record<string, ReportValue>>
   /** The step of the newest value of each name, and the value. */
   readonly latest: Readonly<Record<string, readonly [number, number]>>
   readonly points: number
@@ -28,7 +28,7 @@ export interface RunReport extends RunKey {
 
 /** What a trainer adds to a run. Members replace those of the same name. */
 export interface ReportEntry {
-  readonly configuration: Readonly<Record<string, Scalar>>
+  readonly configuration: Readonly<Record<string, ReportValue>>
   readonly points: readonly Omit<ReportedPoint, 'atMs'>[]
 }
 

@@ -7,13 +7,13 @@ import { Appender } from './sqlite/append.ts'
 import { SqliteBook } from './sqlite/book.ts'
 import { SqliteCalls } from './sqlite/calls.ts'
 import { checkDatabase, withSnapshot } from './sqlite/check.ts'
-import { Connection } from './sqlite/connection.ts'
+import { StoreConnection } from './sqlite/connection.ts'
 import { type DatabaseOptions, openDatabase } from './sqlite/database.ts'
 import { storeError } from './sqlite/errors.ts'
 import { HeadWriter } from './sqlite/head-file.ts'
 import { addSecret, readStoreId } from './sqlite/ledger.ts'
 import { SqliteLog } from './sqlite/log.ts'
-import { findLosses, refuse } from './sqlite/losses.ts'
+import { findLosses, refuseLosses } from './sqlite/losses.ts'
 import { Presence } from './sqlite/presence.ts'
 import { PRUNE_START, Pruner } from './sqlite/prune.ts'
 import { Reads } from './sqlite/reads.ts'
@@ -48,7 +48,7 @@ export class SqliteStore implements EventStore {
   readonly #path: string
   readonly #head: HeadWriter
   readonly #presence: Presence
-  readonly #connection: Connection
+  readonly #connection: StoreConnection
   readonly #reads: Reads
   readonly #takeover: Takeover | undefined
   /** Worlds put by this process: they stay, for its next episode may use them at any time. */
@@ -65,9 +65,10 @@ export class SqliteStore implements EventStore {
     this.location = options.location ?? path
     this.nowMs = options.nowMs ?? Date.now
     const busyDeadlineMs = options.busyDeadlineMs ?? BUSY_DEADLINE_MS
-    this.#connection = new Connection(database, this.location, busyDeadlineMs)
+    this.#connection = new StoreConnection(database, this.location, busyDeadlineMs)
     this.losses = findLosses(database, path)
-    if (options.durability === 'full' && !options.acceptLoss) refuse(this.losses, this.location)
+    if (options.durability === 'full' && !options.acceptLoss)
+      refuseLosses(this.losses, this.location)
     this.#head = new HeadWriter(path, {
       storeId: readStoreId(database, this.location),
       isEager: options.durability === 'full',

@@ -42,7 +42,7 @@ export function storedRow(row: AppendRow, number: number, wallMs: number): Store
 }
 
 /** Whether an episode passes every condition. */
-export function matches(summary: EpisodeSummary, conditions: EpisodeConditions): boolean {
+export function meetsConditions(summary: EpisodeSummary, conditions: EpisodeConditions): boolean {
   const { totalMin, totalMax, openedFromMs, openedToMs, ids, open, group } = conditions
   const isSame = <Value>(
     filterValue: Value | undefined,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { answersEqual } from '../sim/math/grading/index.ts'
 import type { AnswerKey, MathProblem } from '../sim/math/problem.ts'
-import { ANSWER_CHARACTERS_MAX, type Attempt } from '../sim/math/tutor/attempt.ts'
+import { ANSWER_CHARACTERS_MAX, type FeedbackRequest } from '../sim/math/tutor/attempt.ts'
 import { type Diagnosis, diagnose } from '../sim/math/tutor/diagnose.ts'
-import { type Finding, isUnfinished, publicFinding } from '../sim/math/tutor/finding.ts'
+import { type Finding, isUnworked, publicFinding } from '../sim/math/tutor/finding.ts'
 import { firstWrongStep } from '../sim/math/tutor/first-step.ts'
 import { guardFeedback } from '../sim/math/tutor/guard.ts'
 import { type FeedbackKind, feedbackRequest } from '../sim/math/tutor/request.ts'
@@ -34,7 +34,7 @@ export type FeedbackArguments = z.infer<typeof parameters>
 /** The facts of the episode that a feedback request needs. */
 interface FeedbackContext {
   readonly problem: MathProblem
-  readonly earlierAttempts: readonly Attempt[]
+  readonly earlierAttempts: readonly FeedbackRequest[]
   readonly kind: FeedbackKind
   /** Whether feedback says if an answer is right or wrong. */
   readonly confirm: boolean
@@ -49,7 +49,7 @@ export const getFeedback = {
     'Shows your current answer to a tutor, who says what kind of mistake it seems to contain and ' +
     'where to look, without giving the right answer. The same answer gets the same feedback again.',
   parameters,
-  run: (args: FeedbackArguments, scene: FeedbackContext): Effectful<Attempt> => {
+  run: (args: FeedbackArguments, scene: FeedbackContext): Effectful<FeedbackRequest> => {
     const submission = submit(args, scene)
     const { earlierAttempts, kind, profile, confirm } = scene
     const repeatedAttempt = earlierAttempts.find((attempt) =>
@@ -58,15 +58,15 @@ export const getFeedback = {
     if (repeatedAttempt !== undefined)
       return { ...repeatedAttempt, ...submission.submitted, repeated: true }
     const { diagnosis, visibleFinding } = submission
-    const isPlain = isUnfinished(visibleFinding) || (diagnosis.right && confirm)
+    const isPlain = isUnworked(visibleFinding) || (diagnosis.right && confirm)
     if (profile === null || kind === 'binary' || kind === 'step' || isPlain)
       return feedbackByRule(submission, scene)
     return feedbackByModel(submission, scene, profile)
   },
-} satisfies Tool<FeedbackArguments, FeedbackContext, Attempt>
+} satisfies Tool<FeedbackArguments, FeedbackContext, FeedbackRequest>
 
 interface Submission {
-  readonly submitted: Pick<Attempt, 'answer' | 'reasoning' | 'extracted'>
+  readonly submitted: Pick<FeedbackRequest, 'answer' | 'reasoning' | 'extracted'>
   readonly diagnosis: Diagnosis
   /** The part of the finding that the agent may see. */
   readonly visibleFinding: Finding
@@ -78,7 +78,7 @@ function submit(args: FeedbackArguments, scene: FeedbackContext): Submission {
   const diagnosis = diagnose(problem, answer)
   const visibleFinding = publicFinding(diagnosis.finding, problem.answer.kind, confirm)
   const namesWrongStep =
-    kind === 'step' && confirm && !diagnosis.right && !isUnfinished(visibleFinding)
+    kind === 'step' && confirm && !diagnosis.right && !isUnworked(visibleFinding)
   const work = `${reasoning ?? ''}\n${answer}`
   return {
     diagnosis,
@@ -99,11 +99,11 @@ function submit(args: FeedbackArguments, scene: FeedbackContext): Submission {
  */
 function isResubmission(
   key: AnswerKey,
-  previous: Attempt,
+  previous: FeedbackRequest,
   { submitted, visibleFinding }: Submission,
 ): boolean {
   // An answer that is now worked out differs from its unfinished version, even with equal values.
-  if (isUnfinished(previous.finding) !== isUnfinished(visibleFinding)) return false
+  if (isUnworked(previous.finding) !== isUnworked(visibleFinding)) return false
   if (previous.extracted === null || submitted.extracted === null) {
     return (
       previous.extracted === submitted.extracted &&
@@ -117,7 +117,7 @@ function isResubmission(
 function feedbackByRule(
   { submitted, diagnosis, visibleFinding }: Submission,
   scene: FeedbackContext,
-): Attempt {
+): FeedbackRequest {
   const { confirm, kind, earlierAttempts } = scene
   const manner = { confirm, bare: kind === 'binary', earlier: earlierAttempts.length }
   // A literal without a spread: V8 stores members after a spread one by one, ten times as slowly.
@@ -144,7 +144,7 @@ function* feedbackByModel(
   submission: Submission,
   scene: FeedbackContext,
   profile: string,
-): Work<Attempt> {
+): Work<FeedbackRequest> {
   const ruleAttempt = feedbackByRule(submission, scene)
   for (let discarded = 0; discarded < TRIES_MAX; discarded++) {
     const modelReply = yield* perform(askModel(submission, scene, profile, discarded > 0))

@@ -20,7 +20,7 @@ import { EnvironmentPage } from './pages/tasks/environment.tsx'
 import { TasksPage } from './pages/tasks/page.tsx'
 import { SplitPage } from './pages/tasks/split.tsx'
 import { TaskPage } from './pages/tasks/task.tsx'
-import { Frame } from './parts/frame.tsx'
+import { PageFrame } from './parts/frame.tsx'
 import { EmptyState } from './parts/states.tsx'
 
 function Home(): JSX.Element {
@@ -45,7 +45,7 @@ export function App(): JSX.Element {
   return (
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <Frame>
+        <PageFrame>
           <ErrorBoundary>
             <Router>
               <Route path="/" component={Home} />
@@ -69,7 +69,7 @@ export function App(): JSX.Element {
               <Route default component={NotFound} />
             </Router>
           </ErrorBoundary>
-        </Frame>
+        </PageFrame>
       </LocationProvider>
     </QueryClientProvider>
   )

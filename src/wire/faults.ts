@@ -262,7 +262,7 @@ const bounded = (message: string): string =>
   message.length > MESSAGE_CHARACTERS_MAX ? `${message.slice(0, MESSAGE_CHARACTERS_MAX)}…` : message
 
 /** The body of an HTTP error, in the form of RFC 9457 (problem+json). */
-export function problem(fault: Fault): JsonObject {
+export function problemBody(fault: Fault): JsonObject {
   return {
     type: `urn:backchannel:fault:${fault.code}`,
     title: FAULTS[fault.code].title,

@@ -70,7 +70,7 @@ export function queryValues(
 }
 
 /** Whether a query has it as a list. */
-export const isList = (schema: z.ZodType): boolean => valueKind(schema) === 'array'
+export const takesList = (schema: z.ZodType): boolean => valueKind(schema) === 'array'
 
 function valueKind(schema: z.ZodType): string {
   let inner = schema

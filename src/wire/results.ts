@@ -154,8 +154,8 @@ export const closeResult = z
     episode_id: z.string(),
     /** Sum of all rewards of the episode. */
     reward: z.number(),
-    reward_parts: scalars.numbers,
-    metrics: scalars.numbers,
+    reward_parts: scalars.numberRecord,
+    metrics: scalars.numberRecord,
     end_reason: endReason,
     terminated: z.boolean(),
     truncated: z.boolean(),

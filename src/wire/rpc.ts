@@ -42,7 +42,7 @@ export type RpcCall = {
 const PATH_KEY_CHARACTERS_MAX = 200
 
 /** The id of a JSON-RPC call for its answer, even if the rest of the call is broken. */
-export function callId(value: unknown): CallId | null {
+export function parseCallId(value: unknown): CallId | null {
   const id =
     typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : undefined
   if (typeof id === 'number' && Number.isFinite(id)) return id
@@ -61,7 +61,7 @@ export function readCall(value: unknown): RpcCall {
     throw new Fault('request/invalid', `a call must be an object, not ${shown(value)}`)
   }
   const { jsonrpc, method, params } = value as Record<string, unknown>
-  const id = callId(value)
+  const id = parseCallId(value)
   if (jsonrpc !== '2.0') {
     throw new Fault('request/invalid', `jsonrpc must be "2.0", not ${shown(jsonrpc)}`)
   }

@@ -88,4 +88,4 @@ export const message = z
     tool_calls: z.array(toolCall).optional(),
   })
   .meta({ id: 'Message', description: 'One chat message in the OpenAI form.' })
-export const numbers = z.record(z.string(), z.number())
+export const numberRecord = z.record(z.string(), z.number())

@@ -13,9 +13,9 @@ export const stepInfo = z
   .strictObject({
     /** Sum of the rewards so far. */
     score: z.number(),
-    reward_parts: scalars.numbers,
+    reward_parts: scalars.numberRecord,
     end_reason: endReason.optional(),
-    metrics: scalars.numbers.optional(),
+    metrics: scalars.numberRecord.optional(),
     /** How a model answered the calls of this step, if one did. */
     notes: z.array(scalars.openObject).optional(),
     /** The content of the messages as data for programs. Absent: no events. */

@@ -1,7 +1,7 @@
 import { type AnyTask, type Arena, createArena } from '../../src/env/conformance/arena.ts'
 import type { LevelTasks } from '../../src/env/conformance/exploitability.ts'
 import { splitByLevel } from '../../src/env/conformance/level-tasks.ts'
-import { type Move, oracleMoves, parseArguments } from '../../src/env/conformance/moves.ts'
+import { argumentsObject, type OracleMove, oracleMoves } from '../../src/env/conformance/moves.ts'
 import { mathFeedbackEnvironment } from '../../src/env/math-feedback/index.ts'
 import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { qCodeEnvironment } from '../../src/env/q-code/index.ts'
@@ -219,10 +219,10 @@ const MATH: readonly Mutant[] = [
 ]
 
 const sound = createArena(phoneCallEnvironment, PHONE_WORLD)
-const plays = new Map<string, readonly Move[]>()
+const plays = new Map<string, readonly OracleMove[]>()
 
 /** What the oracle says in a task of the sound phone world. */
-function cachedMoves(task: AnyTask): readonly Move[] {
+function cachedMoves(task: AnyTask): readonly OracleMove[] {
   const known = plays.get(task.id) ?? oracleMoves(sound, task) ?? []
   plays.set(task.id, known)
   return known
@@ -232,7 +232,7 @@ function cachedMoves(task: AnyTask): readonly Move[] {
 const oracleArguments = (task: AnyTask, tool: string, number?: unknown): JsonObject | undefined =>
   cachedMoves(task)
     .flatMap(({ calls }) => calls)
-    .map(({ function: called }) => ({ ...called, given: parseArguments(called.arguments) }))
+    .map(({ function: called }) => ({ ...called, given: argumentsObject(called.arguments) }))
     .find(
       ({ name, given }) => name === tool && (number === undefined || given.phone_number === number),
     )?.given

@@ -9,7 +9,9 @@ import { importsOf, valueImportsOf } from '../tidy/syntax.ts'
 
 /**
  * Counts what a reader of the code base meets: files, lines, exports, exports that no other file
- * imports, and import cycles of each part; members of the types that an environment is made of.
+ * imports, names that several files export, and import cycles of each part; members of the types
+ * that an environment is made of.
+ *
  * `--root FOLDER`, given several times, shows other checkouts beside this one.
  */
 const { values } = parseArgs({ options: { root: { type: 'string', multiple: true } } })
@@ -112,7 +114,10 @@ function report(root: string): void {
     )
     const exports = `${exported.length} exports, ${unused.length} of them imported nowhere`
     const circling = `${cycles} import cycles, ${ofValues} of them of more than types`
-    console.log(`${name}: ${own.length} files, ${lines} lines, ${exports}, ${circling}`)
+    const names = exported.map((one) => one.split(' ')[1] ?? '')
+    const repeated = new Set(names.filter((one, index) => names.indexOf(one) !== index)).size
+    const naming = `${repeated} names exported by several files`
+    console.log(`${name}: ${own.length} files, ${lines} lines, ${exports}, ${naming}, ${circling}`)
   }
   console.log(`members: ${membersOf(all)}`)
 }

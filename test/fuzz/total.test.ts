@@ -7,7 +7,7 @@ import { phoneCallEnvironment } from '../../src/env/phone-call/index.ts'
 import { readTurn } from '../../src/env/turn.ts'
 import { action } from '../../src/wire/action.ts'
 import { Fault } from '../../src/wire/faults.ts'
-import { callId, METHODS, readCall } from '../../src/wire/rpc.ts'
+import { METHODS, parseCallId, readCall } from '../../src/wire/rpc.ts'
 
 const LIMITS = { turnsMax: 5, toolCallsPerTurnMax: 4, actionCharactersMax: 20_000 }
 const TOOLS = [...mock.tools, ...phoneCallEnvironment.tools]
@@ -81,7 +81,7 @@ describe('readCall', () => {
     fc.assert(
       fc.property(id, (given) => {
         const value = wire({ jsonrpc: '2.0', id: given, method: 'env.list' }) as { id: unknown }
-        expect(callId(value)).toBe(value.id)
+        expect(parseCallId(value)).toBe(value.id)
         if (value.id !== null) expect(readCall(value).id).toBe(value.id)
       }),
     )

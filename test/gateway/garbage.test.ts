@@ -1,6 +1,6 @@
 // Guards that a model server's nonsense is an error or a usable answer, in each format, and stored.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ToolCall } from '../../src/server/gateway/formats/chat-form.ts'
+import type { ModelToolCall } from '../../src/server/gateway/formats/chat-form.ts'
 import type { ModelCallResult } from '../../src/wire/model-call.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
 import { type Behaviour, type OpenaiServer, startOpenaiServer } from '../openai-server.ts'
@@ -121,7 +121,7 @@ describe('arguments that are nested without end', () => {
     for (const [path, body] of ASKED) {
       const { status, text, row } = await told(path, body)
       expect([status, text.includes(JSON.stringify(args))]).toEqual([200, true])
-      const [call] = (row.answer?.tool_calls ?? []) as unknown as readonly ToolCall[]
+      const [call] = (row.answer?.tool_calls ?? []) as unknown as readonly ModelToolCall[]
       expect(call?.function.arguments).toBe(args)
     }
   })

@@ -1,6 +1,6 @@
 // Guards that the segments of an episode are the very ids that its model was given and sampled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChatMessage } from '../../src/server/gateway/formats/chat-form.ts'
+import type { TextMessage } from '../../src/server/gateway/formats/chat-form.ts'
 import { EpisodeCalls } from '../../src/server/gateway/recorder.ts'
 import type { Result } from '../../src/wire/operations.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
@@ -12,7 +12,7 @@ const TOKENS = { alice: 'alice-token-0123456789', bob: 'bob-token-0123456789' }
 let server: InProcessServer
 
 /** A template that only appends: each turn is rendered as it was sampled. */
-const rendered = (messages: readonly ChatMessage[]): string =>
+const rendered = (messages: readonly TextMessage[]): string =>
   `${messages.map(({ role, content }) => `<${role}>${content}`).join('')}<assistant>`
 
 const SAID = ['Hello.', 'It is the lamp.', 'Goodbye.', 'Once more.', 'The end.'] as const
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** What the gateway stores of a call that a model server answered with ids. */
-function stored(messages: readonly ChatMessage[], said: string, position: number) {
+function stored(messages: readonly TextMessage[], said: string, position: number) {
   const ids = toIds(said)
   return [
     {
@@ -57,7 +57,7 @@ type Segments = Result<'episode.segments'>
 
 describe('the segments of an episode', () => {
   let opened: OpenResult
-  let start: ChatMessage[]
+  let start: TextMessage[]
   const path = () => `/v1/episodes/${opened.episode_id}/segments`
   const read = async (query = ''): Promise<Segments> =>
     (await call(`${path()}${query}`, TOKENS.alice)).json() as Promise<Segments>
@@ -69,7 +69,7 @@ describe('the segments of an episode', () => {
     const calls = new EpisodeCalls(server.host.core.store.calls, opened.episode_id)
     let position = 0
     let turn = 0
-    const ask = async (messages: readonly ChatMessage[]): Promise<ChatMessage> => {
+    const ask = async (messages: readonly TextMessage[]): Promise<TextMessage> => {
       const [row, tokens] = stored(messages, SAID[turn++] as string, position)
       await calls.store(row, tokens)
       return row.answer
@@ -79,7 +79,7 @@ describe('the segments of an episode', () => {
       await call(`/v1/episodes/${opened.episode_id}/steps`, TOKENS.alice, { action })
       position += 1
     }
-    const user = (content: string): ChatMessage => ({ role: 'user', content })
+    const user = (content: string): TextMessage => ({ role: 'user', content })
     start = [{ role: 'system', content: 'Be kind.' }, user('Who is there?')]
     const first = [...start, await ask(start), user('Well?')]
     await step()

@@ -9,7 +9,7 @@ import { seenIn } from '../../src/env/math-feedback/players/learner/lessons.ts'
 import {
   readHexadecimal,
   readQuestion,
-  valueIn,
+  singleValue,
 } from '../../src/env/math-feedback/players/learner/question.ts'
 import { openingMessages } from '../../src/env/math-feedback/prompts.ts'
 import { settingsSchema } from '../../src/env/math-feedback/task.ts'
@@ -19,7 +19,7 @@ import { clone } from '../../src/train-bridge/local/cloning/clone.ts'
 import { demonstrate } from '../../src/train-bridge/local/cloning/demonstrations.ts'
 import { LocalPolicy } from '../../src/train-bridge/local/policy/policy.ts'
 import { InProcessPlayground } from '../../src/train-bridge/local/rollouts/in-process.ts'
-import { evaluate } from '../../src/train-bridge/local/training/evaluate.ts'
+import { evaluatePolicy } from '../../src/train-bridge/local/training/evaluate.ts'
 import { trainOptions } from '../../src/train-bridge/local/training/options.ts'
 import { Trainer } from '../../src/train-bridge/local/training/trainer.ts'
 
@@ -50,7 +50,7 @@ it('takes questions apart: numbers in every writing, and the words around them',
   const digits = readHexadecimal('Work out 0x1F × B2.').numbers
   expect(digits.map(({ value }) => toPlain(value))).toEqual(['31', '178'])
   const answers = ['\\boxed{-\\frac{3}{6}}', '12\\%', '0.50', '(1, 2)', '']
-  expect(answers.map((text) => valueIn(text)).map((value) => value && toPlain(value))).toEqual([
+  expect(answers.map((text) => singleValue(text)).map((value) => value && toPlain(value))).toEqual([
     ...['-1/2', '12', '1/2', undefined, undefined],
   ])
 })
@@ -101,7 +101,9 @@ it('trains with feedback, and gains', async () => {
   clone(policy, shown, { updates: 25, batch: 32, learningRate: 0.05, seed: 1 })
   const success = async (): Promise<number> => {
     const where = { split: 'stream', firstTask: 0, tasks: TASKS.length, seed: 1, name: 'math' }
-    return (await evaluate(playground(), policy, { ...where, attempts: 1 })).clean_success ?? 0
+    return (
+      (await evaluatePolicy(playground(), policy, { ...where, attempts: 1 })).clean_success ?? 0
+    )
   }
   const before = await success()
   const options = { mode: 'feedback', trainPrompt: 'clean', groups: 6, groupSize: 4 } as const

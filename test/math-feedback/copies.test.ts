@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { copyCandidates, tryCopies } from '../../src/env/math-feedback/copies.ts'
 import { answerText } from '../../src/env/math-feedback/prompts.ts'
-import { readEpisode } from '../../src/env/math-feedback/seen.ts'
+import { readSeenEpisode } from '../../src/env/math-feedback/seen.ts'
 import { feedbackTurn } from '../../src/env/math-feedback/solve.ts'
 import { judgeAnswer } from '../../src/sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../src/sim/math/problem.ts'
@@ -45,7 +45,7 @@ function stretchesOf(text: string): readonly string[] {
 const showing = (task: MathTask, copies: readonly string[]): Player => {
   const texts = copies.map((copy) => answerText(task.answer.kind, copy))
   return ({ events }, { step }) => {
-    const last = readEpisode(events).attempts.at(-1)
+    const last = readSeenEpisode(events).attempts.at(-1)
     if (last?.verdict === 'right') return { content: last.answer }
     const text = texts[step]
     if (text === undefined) return undefined

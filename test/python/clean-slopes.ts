@@ -4,7 +4,7 @@ import { lessClean } from '../../src/train-bridge/local/learning/baseline.ts'
 import {
   type CleanWeights,
   cleanSurrogate,
-  type Term,
+  type ObjectiveTerm,
 } from '../../src/train-bridge/local/learning/surrogate.ts'
 
 interface Asked {
@@ -28,7 +28,7 @@ const compared = lessClean(
 )
 const slopes = rollouts.map(({ tokens, advantage }, at) =>
   tokens.map(([logProb, oldLogProb]) => {
-    const term: Term = { value: 0, slope: 0, isCut: false }
+    const term: ObjectiveTerm = { value: 0, slope: 0, isCut: false }
     surrogate(logProb, oldLogProb, advantage ?? (compared[at] as number), term)
     return term.slope
   }),

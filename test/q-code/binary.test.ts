@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { qBinaryPerformer } from '../../src/effects/q-binary.ts'
 import { fileScript } from '../../src/effects/q-script.ts'
 import { Q_LIMITS } from '../../src/sim/q-problems/judge/limits.ts'
-import type { Comparison } from '../../src/sim/q-problems/judge/request.ts'
+import type { ComparisonMode } from '../../src/sim/q-problems/judge/request.ts'
 import type { EffectAnswer } from '../../src/tools/effect.ts'
 
 const STAND_IN = join(import.meta.dirname, 'stand-in-q.mjs')
@@ -21,7 +21,7 @@ const run = (code: string, milliseconds = 3_000, own = signal): Promise<EffectAn
   return standIn().perform({ kind: 'q', input }, own)
 }
 
-const grade = (code: string, comparison: Comparison = 'value', performer = standIn()) => {
+const grade = (code: string, comparison: ComparisonMode = 'value', performer = standIn()) => {
   const tests = ['3', '12'].map((n) => ({
     arguments: [n],
     expected: String(Number(n) ** 2),

@@ -1,5 +1,5 @@
 import { VERB_TABLE } from '../../src/sim/q/verb-table.ts'
-import { literal, type Plain } from '../../src/sim/q-problems/literal.ts'
+import { type LiteralValue, literal } from '../../src/sim/q-problems/literal.ts'
 import type { Problem } from '../../src/sim/q-problems/problem.ts'
 import type { TaskTest } from '../../src/sim/q-problems/task.ts'
 import { type Mutant, programMutant } from './mutants.ts'
@@ -57,7 +57,11 @@ export const isConstant = (hidden: readonly TaskTest[]): boolean =>
   new Set(hidden.map(({ expected }) => expected)).size <= 1
 
 /** A test of these arguments. */
-export const testFor = ({ takes, gives, reference, written }: Problem, args: readonly Plain[]) => ({
-  arguments: written?.(args) ?? takes.map(({ type }, at) => literal(type, args[at] as Plain)),
+export const testFor = (
+  { takes, gives, reference, written }: Problem,
+  args: readonly LiteralValue[],
+) => ({
+  arguments:
+    written?.(args) ?? takes.map(({ type }, at) => literal(type, args[at] as LiteralValue)),
   expected: literal(gives, reference(args)),
 })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ImportReport } from '../../datasets/import/import.ts'
-import { findSource, SOURCES, type Source } from '../../datasets/import/sources.ts'
+import { type DataSource, findSource, SOURCES } from '../../datasets/import/sources.ts'
 import { splitOfNames } from '../../datasets/import/split-of-name.ts'
 import { nearestName } from '../../sim/nearest-name.ts'
 import { CommandError } from '../errors.ts'
@@ -72,7 +72,7 @@ async function run(files: readonly string[], flags: Flags): Promise<void> {
   else print(reportText(report, source, directory))
 }
 
-function requireSource(name: string): Source {
+function requireSource(name: string): DataSource {
   const source = findSource(name)
   if (source !== undefined) return source
   const nearest = nearestName(name.toLowerCase(), names())
@@ -113,7 +113,7 @@ function warn(report: ImportReport, files: readonly string[], licence: string): 
 
 function reportText(
   { split, added, total }: ImportReport,
-  { dataset }: Source,
+  { dataset }: DataSource,
   directory: string,
 ): string {
   const totalText = total === added ? '' : `, which has ${total} now`

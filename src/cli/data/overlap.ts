@@ -3,7 +3,7 @@ import { taskFamily } from '../../datasets/calibration.ts'
 import { countOverlap, Overlap, overlapText } from '../../datasets/overlap.ts'
 import { CommandError } from '../errors.ts'
 import { count, helpEnd, print, wholeNumber } from '../options.ts'
-import { loadSet, splitTasks, type Task, writePart } from './write-part.ts'
+import { loadSet, type StoredTask, splitTasks, writePart } from './write-part.ts'
 
 interface Flags {
   readonly with?: string
@@ -77,6 +77,6 @@ function overlap(folder: string, flags: Flags): void {
 }
 
 /** The question of a task if it has one, otherwise all of its text. */
-const taskText = (task: Task): string =>
+const taskText = (task: StoredTask): string =>
   ['question', 'prompt'].map((name) => task[name]).find((text) => typeof text === 'string') ??
   JSON.stringify(task)

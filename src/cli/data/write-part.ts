@@ -14,7 +14,7 @@ import { environments } from '../environments.ts'
 import { CommandError } from '../errors.ts'
 
 /** A task as stored in its file. */
-export type Task = BaseTask & JsonObject
+export type StoredTask = BaseTask & JsonObject
 
 /** The data set of a folder. */
 export function loadSet(folder: string): DataSet {
@@ -24,19 +24,19 @@ export function loadSet(folder: string): DataSet {
 }
 
 /** All tasks of a finite split. */
-export function splitTasks(set: DataSet, split: string): Task[] {
+export function splitTasks(set: DataSet, split: string): StoredTask[] {
   const size = set.splits.find(({ name }) => name === split)?.count
   if (size === undefined || size === null) {
     const names = set.splits.filter((one) => one.count !== null).map(({ name }) => name)
     throw new CommandError(`there is no split ${split} with an end`, `Use ${names.join(' or ')}.`)
   }
-  return Array.from({ length: size }, (_, index) => set.task(split, index) as Task)
+  return Array.from({ length: size }, (_, index) => set.task(split, index) as StoredTask)
 }
 
 /** Which tasks of a split remain, and how its origin describes the selection. */
 interface Part {
   readonly split: string
-  readonly tasks: readonly Task[]
+  readonly tasks: readonly StoredTask[]
   readonly note: string
 }
 
@@ -66,7 +66,7 @@ export function writePart(source: string, out: string, set: DataSet, part: Part)
   writeManifest(out, { format: 1, environment: manifest.environment, generator: null, files })
 }
 
-const renumber = (task: Task, index: number): Task => ({
+const renumber = (task: StoredTask, index: number): StoredTask => ({
   ...task,
   id: `${task.split}-${String(index).padStart(6, '0')}`,
   index,

@@ -3,7 +3,7 @@ import { wilson } from '../../sim/wilson.ts'
 import { startingPolicy } from '../../train-bridge/local/cloning/start.ts'
 import type { LocalPolicy } from '../../train-bridge/local/policy/policy.ts'
 import { ServerPlayground } from '../../train-bridge/local/rollouts/server.ts'
-import { evaluate } from '../../train-bridge/local/training/evaluate.ts'
+import { evaluatePolicy } from '../../train-bridge/local/training/evaluate.ts'
 import { type TrainOptions, trainOptions } from '../../train-bridge/local/training/options.ts'
 import { Trainer } from '../../train-bridge/local/training/trainer.ts'
 import type { LinePoint, LineSeries } from '../../train-bridge/plots/line-plot.ts'
@@ -118,7 +118,7 @@ async function addPoint(
   { seed, evaluateTasks: tasks }: DemoPlan,
 ): Promise<void> {
   const { batch, tasksDrawn } = trainer.state
-  const { clean_success: clean } = await evaluate(playground, policy, {
+  const { clean_success: clean } = await evaluatePolicy(playground, policy, {
     split: 'stream',
     firstTask: EVALUATION_FROM,
     tasks,

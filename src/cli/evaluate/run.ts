@@ -8,7 +8,7 @@ import { evaluationPlots } from '../../train-bridge/evaluation/plots.ts'
 import type { EvaluationReport } from '../../train-bridge/evaluation/report.ts'
 import type { EvaluatedRollout, EvaluationData } from '../../train-bridge/evaluation/rollout.ts'
 import { summariseEvaluation } from '../../train-bridge/evaluation/summarise.ts'
-import { type EvaluationTask, listTasks } from '../../train-bridge/evaluation/tasks.ts'
+import { type EvaluationTask, fetchTasks } from '../../train-bridge/evaluation/tasks.ts'
 import { HiddenFacts } from '../../train-bridge/rollouts/hidden.ts'
 import { CommandError, EXIT } from '../errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
@@ -100,7 +100,7 @@ async function chooseTasks(resources: Resources, flags: EvaluateFlags): Promise<
   const levels = level === undefined ? undefined : new Set(level)
   const chosenTasks: EvaluationTask[] = []
   for (const split of new Set(splits)) {
-    const matchingTasks = await listTasks(resources, env, { split, levels, count })
+    const matchingTasks = await fetchTasks(resources, env, { split, levels, count })
     if (matchingTasks.length === 0) {
       const levelText = level === undefined ? '' : ` of level ${level.join(', ')}`
       throw new CommandError(

@@ -1,6 +1,6 @@
 import { createChatClient } from '../../effects/chat-client.ts'
 import { ChatError } from '../../effects/chat-error.ts'
-import type { ChatRequest } from '../../effects/chat-message.ts'
+import type { CompletionParameters } from '../../effects/chat-message.ts'
 import { type ChatProfile, toClientOptions } from '../../effects/chat-profile.ts'
 import type { MathProblem } from '../../sim/math/problem.ts'
 import { guardFeedback } from '../../sim/math/tutor/guard.ts'
@@ -43,7 +43,7 @@ async function tryFeedback(profile: ChatProfile, baseUrl: string): Promise<Outco
   }
 }
 
-function sampleRequest(): ChatRequest {
+function sampleRequest(): CompletionParameters {
   const input = feedbackRequest({
     problem: SAMPLE_PROBLEM,
     kind: 'process',
@@ -53,7 +53,7 @@ function sampleRequest(): ChatRequest {
     reasoning: '',
     strict: false,
   })
-  return input as unknown as ChatRequest
+  return input as unknown as CompletionParameters
 }
 
 function judge(content: string, finishReason: string | null): Outcome {

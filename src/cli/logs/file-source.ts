@@ -2,7 +2,7 @@ import { type LogFileRow, readLogFile } from '../../datasets/log-file.ts'
 import type { OpenedPayload } from '../../env/log.ts'
 import { recordedRevision } from '../../env/revision.ts'
 import { CommandError } from '../errors.ts'
-import type { ListedEpisode, LogConditions, LogSource } from './source.ts'
+import type { EpisodeListing, LogConditions, LogSource } from './source.ts'
 import { verifyLog, worldParser } from './verify.ts'
 
 /**
@@ -49,7 +49,7 @@ function toListedEpisode(
   id: string,
   rows: readonly LogFileRow[],
   { env, split, run, success }: LogConditions,
-): ListedEpisode | undefined {
+): EpisodeListing | undefined {
   const opening = JSON.parse((rows[0] as LogFileRow).payload) as OpenedPayload
   const last = JSON.parse((rows.at(-1) as LogFileRow).payload) as {
     metrics?: Readonly<Record<string, number>>

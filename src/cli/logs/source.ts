@@ -3,7 +3,7 @@ import type { ModelCallResult } from '../../wire/model-call.ts'
 import type { ReplayReport } from '../../wire/results.ts'
 
 /** An episode in a listing. */
-export interface ListedEpisode {
+export interface EpisodeListing {
   readonly id: string
   readonly env: string
   /** Revision of the environment that recorded it; 0 if unknown. */
@@ -54,7 +54,7 @@ export interface LogSource {
   readonly size: number | undefined
   /** Whether `verify` replays in this process, from `shownRows`, rather than at the source. */
   readonly playsHere: boolean
-  episodes(conditions: LogConditions): AsyncIterable<ListedEpisode>
+  episodes(conditions: LogConditions): AsyncIterable<EpisodeListing>
   /**
    * All rows of an episode.
    *

@@ -9,7 +9,7 @@ import type {
 import { openForReading } from '../../store/open.ts'
 import { shownAddress } from '../../store/postgres/address.ts'
 import { CommandError } from '../errors.ts'
-import { allEpisodes, type ListedEpisode, type LogConditions, type LogSource } from './source.ts'
+import { allEpisodes, type EpisodeListing, type LogConditions, type LogSource } from './source.ts'
 import { verifyLog, worldParser } from './verify.ts'
 
 /**
@@ -71,7 +71,7 @@ async function* listEpisodes(store: EventStore, { env, ...conditions }: LogCondi
   for await (const episode of episodes) yield toListedEpisode(episode)
 }
 
-function toListedEpisode(summary: ListedSummary): ListedEpisode {
+function toListedEpisode(summary: ListedSummary): EpisodeListing {
   const { episode: id, environment: env, worldHash, split, taskId: task, run, total } = summary
   const { revision, steps, endReason, success } = summary
   const identity = { id, env, revision, worldHash, split, task, run }

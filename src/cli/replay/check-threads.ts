@@ -4,7 +4,7 @@ import { workerMemory } from '../../effects/memory/worker-memory.ts'
 import { loaderArguments, workerModule } from '../../effects/worker-module.ts'
 import { ENVIRONMENTS } from '../../env/registry.ts'
 import type { ReplayReport } from '../../wire/results.ts'
-import type { ListedEpisode, LogSource } from '../logs/source.ts'
+import type { EpisodeListing, LogSource } from '../logs/source.ts'
 import { isExecuting } from '../logs/verify.ts'
 import type { CheckedLog, CheckJob } from './check-worker.ts'
 
@@ -23,7 +23,7 @@ export interface CheckOptions {
 /** Checks episodes in all available threads. Reports arrive in the order of the episodes. */
 export async function* checkReports(
   source: LogSource,
-  episodes: readonly ListedEpisode[],
+  episodes: readonly EpisodeListing[],
   { threads = threadsFor(episodes.length) }: CheckOptions = {},
 ): AsyncGenerator<ReplayReport> {
   const usesThreads = threads > 1 && source.playsHere && !isExecuting()
@@ -80,7 +80,7 @@ class Jobs {
     this.#pool = pool
   }
 
-  async run(episodes: readonly ListedEpisode[]): Promise<readonly ReplayReport[]> {
+  async run(episodes: readonly EpisodeListing[]): Promise<readonly ReplayReport[]> {
     const logs: CheckedLog[] = []
     const worlds = new Map<string, Uint8Array>()
     for (const { id, env, worldHash } of episodes) {

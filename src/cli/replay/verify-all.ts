@@ -1,5 +1,5 @@
 import type { ReplayReport } from '../../wire/results.ts'
-import type { ListedEpisode, LogSource } from '../logs/source.ts'
+import type { EpisodeListing, LogSource } from '../logs/source.ts'
 import { count } from '../options.ts'
 import { startProgress } from '../progress.ts'
 import { type CheckOptions, checkReports } from './check-threads.ts'
@@ -45,7 +45,7 @@ const SHOWN_MAX = 20
 
 /** Verifies every episode of a source, with a progress line on standard error. */
 export async function verifyAll(source: LogSource, options?: CheckOptions): Promise<AllVerified> {
-  const episodes: ListedEpisode[] = []
+  const episodes: EpisodeListing[] = []
   for await (const episode of source.episodes({})) episodes.push(episode)
   const progress = startProgress({ label: 'episodes', total: episodes.length })
   const counts = {

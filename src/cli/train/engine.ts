@@ -1,7 +1,7 @@
-import type { EngineName, Method, RunConfig } from '../../train-bridge/engines/config.ts'
+import type { EngineName, RunConfig, TrainingMethod } from '../../train-bridge/engines/config.ts'
 import { loadRunConfig } from '../../train-bridge/engines/load-config.ts'
 import { memoryLines } from '../../train-bridge/engines/memory.ts'
-import type { Plan } from '../../train-bridge/engines/plan.ts'
+import type { RunPlan } from '../../train-bridge/engines/plan.ts'
 import type { Check } from '../../train-bridge/engines/preflight/check.ts'
 import { preflight } from '../../train-bridge/engines/preflight/preflight.ts'
 import { shellQuote } from '../../train-bridge/engines/run-script.ts'
@@ -16,7 +16,7 @@ import { print } from '../options.ts'
 /** Flags of `train` for verl and TRL. */
 export interface EngineFlags {
   readonly engine?: EngineName | 'local'
-  readonly method?: Method
+  readonly method?: TrainingMethod
   readonly config?: string
   readonly model?: string
   readonly size?: string
@@ -68,7 +68,7 @@ function readConfig({ engine, method, config: path, model, size }: EngineFlags):
   })
 }
 
-function printPlan(plan: Plan, asJson: true | undefined): void {
+function printPlan(plan: RunPlan, asJson: true | undefined): void {
   if (asJson === true) {
     print(JSON.stringify(plan))
     return

@@ -16,7 +16,7 @@ import {
   freshCheckpoint,
   readCheckpoint,
 } from '../../train-bridge/local/training/checkpoint.ts'
-import { evaluate } from '../../train-bridge/local/training/evaluate.ts'
+import { evaluatePolicy } from '../../train-bridge/local/training/evaluate.ts'
 import { CHECKPOINT_NAME, METRICS_NAME } from '../../train-bridge/local/training/files.ts'
 import { type TrainOptions, trainOptions } from '../../train-bridge/local/training/options.ts'
 import { runTraining } from '../../train-bridge/local/training/run.ts'
@@ -88,7 +88,7 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
       evaluateEvery: flags.evaluateEvery,
       checkpointEvery: flags.checkpointEvery,
       evaluate: (batch) =>
-        evaluate(playground, policy, {
+        evaluatePolicy(playground, policy, {
           split: flags.evaluateSplit,
           firstTask: 0,
           tasks: flags.evaluateTasks,

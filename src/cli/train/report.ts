@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../train-bridge/local/training/evaluate.ts'
 import type { BatchMetrics } from '../../train-bridge/local/training/trainer.ts'
-import { duration, type ProgressSink } from '../progress.ts'
+import { durationText, type ProgressSink } from '../progress.ts'
 
 /** Reports the progress of training on standard error. */
 interface TrainReport {
@@ -39,7 +39,7 @@ export function reportTraining(
       clearLine()
       sink.write(
         `batch ${batch}/${batches}, ${tasks} tasks, clean success ${percent(mean)} of the last ` +
-          `${recent.length} batches, ${duration(secondsLeft)} left`,
+          `${recent.length} batches, ${durationText(secondsLeft)} left`,
       )
     },
     onEvaluation(batch, { split, tasks, clean_success: cleanSuccess, clean_reward: reward }) {

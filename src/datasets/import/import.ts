@@ -10,7 +10,7 @@ import {
   splitPath,
   writeSplit,
 } from './imported-set.ts'
-import type { Reader, TaskKind, TaskRef } from './kind.ts'
+import type { DatasetReader, TaskKind, TaskRef } from './kind.ts'
 import { type ReadFiles, readProblems, type SourceFile } from './read-problems.ts'
 
 /** The seed of the world that imported tasks share. They do not depend on it. */
@@ -59,7 +59,7 @@ export interface ImportReport {
  */
 export async function importProblems<Problem, Task extends BaseTask>(
   kind: TaskKind<Problem, Task>,
-  reader: Reader<Problem>,
+  reader: DatasetReader<Problem>,
   request: ImportRequest,
 ): Promise<ImportReport> {
   const { files, directory, split, mode } = request
@@ -95,7 +95,7 @@ export async function importProblems<Problem, Task extends BaseTask>(
 }
 
 function refuseBad(
-  reader: Reader<unknown>,
+  reader: DatasetReader<unknown>,
   { skipBad }: ImportRequest,
   readFiles: ReadFiles<unknown>,
 ): void {
@@ -126,7 +126,7 @@ const findFile = (
 
 /** Licence and origin of a split, after those of earlier imports. */
 function describeImport(
-  reader: Reader<unknown>,
+  reader: DatasetReader<unknown>,
   { licence, origin, seed }: ImportRequest,
   sources: readonly SourceFile[],
   previousFile: ManifestFile | undefined,

@@ -11,7 +11,7 @@ export interface Taken<Problem> {
 }
 
 /** Reads the problems of one public data set. */
-export interface Reader<Problem> {
+export interface DatasetReader<Problem> {
   /** The name of the data set, which its problems also have. */
   readonly dataset: string
   /** The fields that it reads, for people. */

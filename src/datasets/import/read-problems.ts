@@ -3,8 +3,8 @@ import { fileHash } from '../file-hash.ts'
 import { DataSetError } from '../manifest.ts'
 import { Fields } from '../rows/fields.ts'
 import { readRows } from '../rows/read.ts'
-import { parseRow, REPORTED_MAX, type Row, RowError } from '../rows/row.ts'
-import type { Reader, Taken } from './kind.ts'
+import { type FileRow, parseRow, REPORTED_MAX, RowError } from '../rows/row.ts'
+import type { DatasetReader, Taken } from './kind.ts'
 
 /** Maximum problems, because a data set is held in memory while it is written or served. */
 const PROBLEMS_MAX = 1_000_000
@@ -37,7 +37,7 @@ export interface ReadFiles<Problem> {
  * of the file system if one cannot be opened
  */
 export async function readProblems<Problem>(
-  reader: Reader<Problem>,
+  reader: DatasetReader<Problem>,
   files: readonly string[],
   seed: number,
 ): Promise<ReadFiles<Problem>> {
@@ -70,7 +70,11 @@ export async function readProblems<Problem>(
   return { problems, sources, bad: badCount, complaints, leftOut: leftOut.length, leftOutTold }
 }
 
-function parseProblem<Problem>(reader: Reader<Problem>, row: Row, seed: number): Taken<Problem> {
+function parseProblem<Problem>(
+  reader: DatasetReader<Problem>,
+  row: FileRow,
+  seed: number,
+): Taken<Problem> {
   const fields = new Fields(row)
   if (fields.has('iteration') && fields.has('full_response')) {
     const remedy = 'Turn such a file into training records with: convert feedback-sft.'

@@ -12,7 +12,7 @@ import { getFeedback } from '../../tools/get-feedback.ts'
 const STRICT_REVISION = 3
 
 /** The parts of an episode's log that are read. */
-export interface EpisodeLog {
+export interface PaperLog {
   readonly id: string
   readonly opened: OpenedPayload
   /** Its steps in order. */
@@ -35,7 +35,7 @@ interface Attempt {
  * pipeline never makes any. `unique_id` names episode and task, because a task may be played many
  * times. Turns without an answer or a readable call are not attempts.
  */
-export function toPaperLines({ id, opened, steps }: EpisodeLog): JsonObject[] {
+export function toPaperLines({ id, opened, steps }: PaperLog): JsonObject[] {
   const task = opened.task as unknown as MathTask
   const question = opened.messages.findLast(({ role }) => role === 'user')?.content ?? task.question
   const seenAnswers = new Set<string>()

@@ -1,5 +1,5 @@
 import { Fields } from '../rows/fields.ts'
-import type { Row } from '../rows/row.ts'
+import type { FileRow } from '../rows/row.ts'
 
 /** One attempt at a problem, as the Feedback-Friction pipeline logs it. */
 export interface PaperLine {
@@ -23,7 +23,7 @@ const QUESTION_KEYS = ['problem', 'question', 'Problem', 'Question'] as const
  *
  * @throws RowError naming the bad field
  */
-export function readPaperLine(row: Row): PaperLine {
+export function readPaperLine(row: FileRow): PaperLine {
   const fields = new Fields(row)
   const iteration = fields.optionalWhole('iteration')
   if (iteration === null || iteration < 0) {

@@ -1,4 +1,4 @@
-import { type Row, RowError } from './row.ts'
+import { type FileRow, RowError } from './row.ts'
 
 /** Longer texts are refused, because no problem, answer or solution is near this size. */
 const TEXT_CHARACTERS_MAX = 200_000
@@ -15,11 +15,11 @@ interface Wish {
  * method throws `RowError` naming file, row and field if a value is missing or has another type.
  */
 export class Fields {
-  readonly #row: Row
+  readonly #row: FileRow
   readonly #path: string
   readonly #values: Readonly<Record<string, unknown>>
 
-  constructor(row: Row, path = '', values: Readonly<Record<string, unknown>> = row.values) {
+  constructor(row: FileRow, path = '', values: Readonly<Record<string, unknown>> = row.values) {
     this.#row = row
     this.#path = path
     this.#values = values

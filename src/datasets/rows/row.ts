@@ -1,7 +1,7 @@
 import { DataSetError } from '../manifest.ts'
 
 /** One row of a file of rows: a line of JSON lines, a row of a Parquet file, or a whole folder. */
-export interface Row {
+export interface FileRow {
   readonly file: string
   /** What a row is called in this kind of file. */
   readonly unit: 'line' | 'row' | 'folder'
@@ -12,7 +12,7 @@ export interface Row {
 }
 
 /** The location of a row in error messages. */
-export type RowLocation = Pick<Row, 'file' | 'unit' | 'number'>
+export type RowLocation = Pick<FileRow, 'file' | 'unit' | 'number'>
 
 /** One row is invalid; the rest of its file may be fine. */
 export class RowError extends DataSetError {
@@ -42,7 +42,10 @@ export class RowError extends DataSetError {
 }
 
 /** Parses a row. Returns the error if the row is unreadable, or if `parse` throws one. */
-export function parseRow<Value>(rowRead: RowRead, parse: (row: Row) => Value): Value | RowError {
+export function parseRow<Value>(
+  rowRead: RowRead,
+  parse: (row: FileRow) => Value,
+): Value | RowError {
   if (rowRead.kind === 'bad') return rowRead.error
   try {
     return parse(rowRead.row)
@@ -57,5 +60,5 @@ export const REPORTED_MAX = 10
 
 /** A row, or the error in its place. */
 export type RowRead =
-  | { readonly kind: 'row'; readonly row: Row }
+  | { readonly kind: 'row'; readonly row: FileRow }
   | { readonly kind: 'bad'; readonly error: RowError }

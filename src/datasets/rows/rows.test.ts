@@ -21,7 +21,7 @@ import { parquetRows } from './parquet-rows.ts'
 import { readRows } from './read.ts'
 import { readJsonl } from './read-jsonl.ts'
 import { readParquet } from './read-parquet.ts'
-import { type Row, RowError, type RowRead } from './row.ts'
+import { type FileRow, RowError, type RowRead } from './row.ts'
 import { writeRows } from './write.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'rows-'))
@@ -264,7 +264,7 @@ describe('other files', () => {
 })
 
 describe('fields', () => {
-  const row = (values: Record<string, unknown>): Row => ({
+  const row = (values: Record<string, unknown>): FileRow => ({
     file: 'f.jsonl',
     unit: 'line',
     number: 4,

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { beginPart } from './row-writer.ts'
 
 /** Writes a text file. Until `close`, the file has a temporary name. */
-export interface TextWriter {
+export interface TextFileWriter {
   /** Writes a text, and waits while the stream is full. */
   write(text: string): Promise<void>
   /** Completes the file and gives it its name. */
@@ -14,7 +14,7 @@ export interface TextWriter {
 }
 
 /** Opens a text file for writing. Its errors are those of the file system, with the path. */
-export async function openText(requestedPath: string): Promise<TextWriter> {
+export async function openText(requestedPath: string): Promise<TextFileWriter> {
   const { path, part, complete, remove } = beginPart(requestedPath)
   const stream = createWriteStream(part)
   let failure: Error | undefined

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Columns, ColumnType } from '../rows/column-type.ts'
 import { spacedJson } from './spaced-json.ts'
-import type { AgentTurn, ReadCall } from './turns.ts'
+import type { AgentTurn, ReadableCall } from './turns.ts'
 
 /**
  * How tool calls appear in a row. `object` and `text` are the OpenAI form, with arguments as an
@@ -46,7 +46,7 @@ export class MessageWriter {
     )
   }
 
-  #call(call: ReadCall): JsonObject {
+  #call(call: ReadableCall): JsonObject {
     this.#calls += 1
     const id = `call_${this.#calls}`
     this.#due.push(id)

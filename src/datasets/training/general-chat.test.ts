@@ -1,9 +1,9 @@
 /** Guards the readers of general chats: the rows they accept, and the fields they refuse. */
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../rows/row.ts'
+import type { FileRow } from '../rows/row.ts'
 import { chatMessages, chatPair, chatPrompt } from './general-chat.ts'
 
-const row = (values: Record<string, unknown>): Row => ({
+const row = (values: Record<string, unknown>): FileRow => ({
   file: 'chat.jsonl',
   unit: 'line',
   number: 7,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../sim/json.ts'
 import type { Columns } from '../rows/column-type.ts'
 import { excerpt, Fields } from '../rows/fields.ts'
-import type { Row } from '../rows/row.ts'
+import type { FileRow } from '../rows/row.ts'
 
 /** A message of a general chat: a role and a text. */
 export interface PlainMessage {
@@ -26,7 +26,7 @@ const REMEDY = 'Correct the row, or leave it out with --skip-bad.'
  *
  * @throws RowError naming file, row and field
  */
-export function chatMessages(row: Row): readonly PlainMessage[] {
+export function chatMessages(row: FileRow): readonly PlainMessage[] {
   const messages = readMessages(row, 'messages')
   endsWith(row, 'messages', messages, 'assistant')
   return messages
@@ -39,7 +39,7 @@ export function chatMessages(row: Row): readonly PlainMessage[] {
  *
  * @throws RowError naming file, row and field
  */
-export function chatPair(row: Row): ChatPair {
+export function chatPair(row: FileRow): ChatPair {
   const chosen = readAnswer(row, 'chosen')
   const rejected = readAnswer(row, 'rejected')
   const prompt = new Fields(row).has('prompt') ? readPrompt(row) : chosen.slice(0, -1)
@@ -62,7 +62,7 @@ export function chatPair(row: Row): ChatPair {
  *
  * @throws RowError naming file, row and field
  */
-export function chatPrompt(row: Row): readonly PlainMessage[] {
+export function chatPrompt(row: FileRow): readonly PlainMessage[] {
   const fields = new Fields(row)
   if (fields.has('prompt')) return readPrompt(row)
   const field = fields.has('messages') ? 'messages' : 'chosen'
@@ -70,7 +70,7 @@ export function chatPrompt(row: Row): readonly PlainMessage[] {
   return context.length > 0 ? context : fail(row, field, 'holds no prompt', REMEDY)
 }
 
-function readPrompt(row: Row): readonly PlainMessage[] {
+function readPrompt(row: FileRow): readonly PlainMessage[] {
   if (!Array.isArray(row.values.prompt)) {
     return [{ role: 'user', content: new Fields(row).text('prompt') }]
   }
@@ -79,7 +79,7 @@ function readPrompt(row: Row): readonly PlainMessage[] {
   return messages
 }
 
-function readAnswer(row: Row, field: string): readonly PlainMessage[] {
+function readAnswer(row: FileRow, field: string): readonly PlainMessage[] {
   if (!Array.isArray(row.values[field])) {
     return [{ role: 'assistant', content: new Fields(row).text(field) }]
   }
@@ -90,7 +90,7 @@ function readAnswer(row: Row, field: string): readonly PlainMessage[] {
 
 /** The messages of an answer without the repeated prompt. */
 function afterPrompt(
-  row: Row,
+  row: FileRow,
   field: string,
   messages: readonly PlainMessage[],
   prompt: readonly PlainMessage[],
@@ -106,7 +106,7 @@ function afterPrompt(
 const isEqual = (left: PlainMessage, right: PlainMessage | undefined): boolean =>
   left.role === right?.role && left.content === right.content
 
-function readMessages(row: Row, field: string): readonly PlainMessage[] {
+function readMessages(row: FileRow, field: string): readonly PlainMessage[] {
   const value = row.values[field]
   if (!Array.isArray(value)) {
     const have = Object.keys(row.values).slice(0, 12).join(', ') || 'no fields'
@@ -120,7 +120,7 @@ function readMessages(row: Row, field: string): readonly PlainMessage[] {
   return value.map((message: unknown, index) => readMessage(row, `${field}[${index}]`, message))
 }
 
-function readMessage(row: Row, path: string, message: unknown): PlainMessage {
+function readMessage(row: FileRow, path: string, message: unknown): PlainMessage {
   if (typeof message !== 'object' || message === null) {
     return fail(row, path, `is ${excerpt(message)}, not a message`, REMEDY)
   }
@@ -135,7 +135,7 @@ function readMessage(row: Row, path: string, message: unknown): PlainMessage {
 }
 
 function endsWith(
-  row: Row,
+  row: FileRow,
   field: string,
   messages: readonly PlainMessage[],
   role: PlainMessage['role'],
@@ -144,7 +144,7 @@ function endsWith(
   if (last !== role) fail(row, field, `ends with a message of the ${last}, not the ${role}`, REMEDY)
 }
 
-const fail = (row: Row, field: string, problem: string, remedy: string): never =>
+const fail = (row: FileRow, field: string, problem: string, remedy: string): never =>
   new Fields(row).fail(field, problem, remedy)
 
 const MESSAGES = { list: { fields: { role: 'text', content: 'text' } } } as const

@@ -3,7 +3,7 @@ import { sha256 } from '../manifest.ts'
 import type { TrainingEpisode } from './episode.ts'
 
 /** The facts that pairs are chosen by; small enough to hold all episodes of a large store. */
-export interface Candidate {
+export interface PairCandidate {
   readonly id: string
   /** Equal for episodes with the same beginning; see `openingKey`. */
   readonly opening: string
@@ -33,7 +33,7 @@ interface PlannedPairs {
   readonly counts: PairCounts
 }
 
-export const toCandidate = (episode: TrainingEpisode): Candidate => ({
+export const toCandidate = (episode: TrainingEpisode): PairCandidate => ({
   id: episode.id,
   opening: openingKey(episode),
   total: episode.total,
@@ -57,7 +57,7 @@ function openingKey({ opened, condition }: TrainingEpisode): string {
  *
  * @param gapMinimum minimum difference in thousandths, at least 1
  */
-export function planPairs(candidates: readonly Candidate[], gapMinimum: number): PlannedPairs {
+export function planPairs(candidates: readonly PairCandidate[], gapMinimum: number): PlannedPairs {
   const byOpening = groupedBy(candidates, ({ opening }) => opening)
   const families = groupFamilies(candidates)
   const pairs = new Map<string, PairPlan>()
@@ -78,11 +78,11 @@ export function planPairs(candidates: readonly Candidate[], gapMinimum: number):
 }
 
 /** Of two with equal reward, the one with fewer turns is better. */
-const isBetter = (one: Candidate, other: Candidate): boolean =>
+const isBetter = (one: PairCandidate, other: PairCandidate): boolean =>
   one.total > other.total || (one.total === other.total && one.steps < other.steps)
 
 /** Forks from one point of one parent, with the parent if it is a candidate itself. */
-function groupFamilies(candidates: readonly Candidate[]): Candidate[][] {
+function groupFamilies(candidates: readonly PairCandidate[]): PairCandidate[][] {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]))
   const forks = candidates.filter(({ parent }) => parent !== null)
   const byPoint = groupedBy(
@@ -97,10 +97,10 @@ function groupFamilies(candidates: readonly Candidate[]): Candidate[][] {
 }
 
 function groupedBy(
-  candidates: readonly Candidate[],
-  keyOf: (candidate: Candidate) => string,
-): ReadonlyMap<string, Candidate[]> {
-  const groups = new Map<string, Candidate[]>()
+  candidates: readonly PairCandidate[],
+  keyOf: (candidate: PairCandidate) => string,
+): ReadonlyMap<string, PairCandidate[]> {
+  const groups = new Map<string, PairCandidate[]>()
   for (const candidate of candidates) {
     const key = keyOf(candidate)
     const group = groups.get(key)

@@ -2,7 +2,7 @@ import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Columns } from '../rows/column-type.ts'
 import { type CallForm, MessageWriter, messageColumns, toolsValue } from './call-form.ts'
-import type { AgentTurn, Conversation } from './turns.ts'
+import type { AgentTurn, TrainingConversation } from './turns.ts'
 
 interface PreferenceOptions {
   readonly form: CallForm
@@ -18,8 +18,8 @@ type NoPair = 'unreadable_turns' | 'same_turns'
  * with the first different turn and end with a turn.
  */
 export function preferenceRow(
-  chosen: Conversation,
-  rejected: Conversation,
+  chosen: TrainingConversation,
+  rejected: TrainingConversation,
   tools: readonly ToolSchema[],
   { form, toolsAsText }: PreferenceOptions,
 ): JsonObject | NoPair {
@@ -56,7 +56,7 @@ function turnKey(turn: AgentTurn | undefined): string {
 }
 
 /** The messages of a conversation up to its last turn, and the indices of its turns. */
-function writeConversation({ opening, turns }: Conversation, form: CallForm) {
+function writeConversation({ opening, turns }: TrainingConversation, form: CallForm) {
   const writer = new MessageWriter(form)
   const messages = writer.answers(opening)
   const turnIndices: number[] = []

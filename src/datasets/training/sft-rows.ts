@@ -3,7 +3,7 @@ import type { JsonObject } from '../../sim/json.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Columns } from '../rows/column-type.ts'
 import { type CallForm, MessageWriter, messageColumns, toolsValue } from './call-form.ts'
-import type { Conversation } from './turns.ts'
+import type { TrainingConversation } from './turns.ts'
 
 /** One row per conversation, or one per trained turn with its history as the prompt. */
 export const ROW_UNITS = ['conversation', 'turn'] as const
@@ -29,7 +29,7 @@ type SkipReason = 'unreadable_turns' | 'nothing_to_train'
  * whole conversation have `train`, which is true for turns to learn.
  */
 export function sftRows(
-  { opening, turns }: Conversation,
+  { opening, turns }: TrainingConversation,
   tools: readonly ToolSchema[],
   { form, unit, maskFailed, thoughts, toolsAsText }: SftOptions,
 ): readonly JsonObject[] | SkipReason {

@@ -17,7 +17,7 @@ import { failedTurns } from './failed-turns.ts'
 import { spacedJson } from './spaced-json.ts'
 
 /** A tool call with readable arguments. */
-export interface ReadCall {
+export interface ReadableCall {
   readonly name: string
   readonly arguments: JsonObject
 }
@@ -29,13 +29,13 @@ export interface AgentTurn {
   /** Its content without calls, with kept thoughts. */
   readonly content: string
   /** Its calls; undefined if they are unreadable, so that only `text` represents the turn. */
-  readonly calls: readonly ReadCall[] | undefined
+  readonly calls: readonly ReadableCall[] | undefined
   readonly failed: boolean
   readonly answers: readonly ChatMessage[]
 }
 
 /** An episode as the agent saw it. */
-export interface Conversation {
+export interface TrainingConversation {
   readonly opening: readonly ChatMessage[]
   readonly turns: readonly AgentTurn[]
 }
@@ -55,7 +55,7 @@ export function toConversation(
   episode: TrainingEpisode,
   environment: AnyEnvironment,
   { keepAttempts, keepThoughts }: ConversationOptions,
-): Conversation | undefined {
+): TrainingConversation | undefined {
   const { messages, attempts_shown: attempts } = episode.opened
   const failed = failedTurns(episode, environment)
   const turns: AgentTurn[] = []
@@ -102,7 +102,7 @@ function agentTurn(
   return readsAs(text, visible, calls) ? { text, content, calls, failed, answers } : undefined
 }
 
-function readCall({ function: { name, arguments: args } }: ToolCall): ReadCall | undefined {
+function readCall({ function: { name, arguments: args } }: ToolCall): ReadableCall | undefined {
   const value = typeof args === 'string' ? parseJson(args) : args
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   if (!isWithinDepth(value, DEPTH_MAX)) return undefined
@@ -121,7 +121,7 @@ const allOrNone = <Value>(values: readonly (Value | undefined)[]): readonly Valu
   values.every((value) => value !== undefined) ? values : undefined
 
 /** A turn as the templates of Qwen write it: the content, then each call on separate lines. */
-function hermesText(content: string, calls: readonly ReadCall[]): string {
+function hermesText(content: string, calls: readonly ReadableCall[]): string {
   const callTexts = calls.map(
     (call) =>
       `<tool_call>\n{"name": ${JSON.stringify(call.name)}, ` +
@@ -130,7 +130,7 @@ function hermesText(content: string, calls: readonly ReadCall[]): string {
   return [...(content === '' ? [] : [content]), ...callTexts].join('\n')
 }
 
-function readsAs(text: string, content: string, calls: readonly ReadCall[]): boolean {
+function readsAs(text: string, content: string, calls: readonly ReadableCall[]): boolean {
   const reread = readRaw(text)
   const isUnchanged =
     JSON.stringify(allOrNone(reread.calls.map(readCall))) === JSON.stringify(calls)

@@ -4,7 +4,7 @@ import { canonicalJson, type Json, type JsonObject } from '../../sim/json.ts'
 import { getChecker } from '../../tools/checker.ts'
 import type { EffectAnswer, EffectRequest } from '../../tools/effect.ts'
 import { jsonObject } from '../../tools/json-object.ts'
-import { complaints, failed, type Performer } from '../performer.ts'
+import { complaints, failedAnswer, type Performer } from '../performer.ts'
 import type { ForeignServer } from './options.ts'
 import { ForeignTrouble, type Observed, Talk } from './talk.ts'
 
@@ -48,7 +48,7 @@ export function foreignPerformer(servers: readonly ForeignServer[]): Performer &
     perform: async (request, signal) => {
       const upstream = upstreams.get(request.profile ?? '')
       if (upstream === undefined) {
-        return failed('refused', `The config names no environment ${request.profile}.`)
+        return failedAnswer('refused', `The config names no environment ${request.profile}.`)
       }
       return upstream.perform(request, signal)
     },
@@ -73,7 +73,7 @@ class Upstream {
 
   async perform({ input, attached }: EffectRequest, signal: AbortSignal): Promise<EffectAnswer> {
     const checked = getChecker(requestSchema).safeParse(input)
-    if (!checked.success) return failed('refused', `openenv: ${complaints(checked.error)}.`)
+    if (!checked.success) return failedAnswer('refused', `openenv: ${complaints(checked.error)}.`)
     const request = checked.data
     try {
       if (request.call === 'step') return await this.#step(request, attached, signal)
@@ -214,10 +214,10 @@ class Upstream {
 
   #failure({ kind, message }: ForeignTrouble, call: string): EffectAnswer {
     if (kind === 'gone') {
-      return failed('unavailable', `The environment ${this.#server.id}: ${message}.`)
+      return failedAnswer('unavailable', `The environment ${this.#server.id}: ${message}.`)
     }
-    if (kind === 'late') return failed('timeout', message)
-    return failed('invalid', `openenv/${CODES[kind]} in ${call}: ${message}`)
+    if (kind === 'late') return failedAnswer('timeout', message)
+    return failedAnswer('invalid', `openenv/${CODES[kind]} in ${call}: ${message}`)
   }
 
   #drop(session: Session): void {

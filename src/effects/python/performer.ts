@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../sim/json.ts'
 import type { EffectAnswer } from '../../tools/effect.ts'
-import { failed, type Performer } from '../performer.ts'
+import { failedAnswer, type Performer } from '../performer.ts'
 import type { PoolAnswer, PythonPool } from './pool.ts'
 
 /** A served world: its workers and their time limit. */
@@ -30,8 +30,9 @@ export function pythonPerformer(worlds: readonly ServedWorld[]): Performer {
     async perform({ profile = '', input, attached = {} }, signal, owner) {
       const { call, digest } = inputSchema.parse(input)
       const world = byId.get(profile)
-      if (world === undefined) return failed('refused', `python/unknown: there is no ${profile}`)
-      if (world.digest !== digest) return failed('refused', changedMessage(profile))
+      if (world === undefined)
+        return failedAnswer('refused', `python/unknown: there is no ${profile}`)
+      if (world.digest !== digest) return failedAnswer('refused', changedMessage(profile))
       const { deadlineMs, pool } = world
       const request = { call, input: attached, deadlineMs, bytesMax: ANSWER_BYTES_MAX }
       return effectAnswer(await pool.call(request, signal, owner), {
@@ -56,20 +57,23 @@ export function effectAnswer(
       return { status: 'answered', output: answer.output as Json & JsonObject }
     case 'error': {
       const { code, function: functionName, message } = answer.error
-      return failed(
+      return failedAnswer(
         'invalid',
         `${code} in ${functionName === '' ? call : functionName}: ${message}`,
       )
     }
     case 'late':
-      return failed('timeout', `python/deadline in ${call}: it took longer than ${deadlineMs} ms`)
+      return failedAnswer(
+        'timeout',
+        `python/deadline in ${call}: it took longer than ${deadlineMs} ms`,
+      )
     case 'died':
-      return failed('invalid', `python/died in ${call}: its process ended, twice`)
+      return failedAnswer('invalid', `python/died in ${call}: its process ended, twice`)
     case 'garbage':
-      return failed('invalid', `python/garbage in ${call}: its channel carried no answer`)
+      return failedAnswer('invalid', `python/garbage in ${call}: its channel carried no answer`)
     case 'evicted':
-      return failed('unavailable', `the workers of ${id} have not enough memory now`)
+      return failedAnswer('unavailable', `the workers of ${id} have not enough memory now`)
     default:
-      return failed('unavailable', `the workers of ${id} are busy`)
+      return failedAnswer('unavailable', `the workers of ${id} are busy`)
   }
 }

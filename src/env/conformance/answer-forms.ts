@@ -8,11 +8,11 @@ const FORMS = {
 } as const
 export type Form = keyof typeof FORMS
 
-export const ANSWER_FORMS = Object.keys(FORMS) as readonly Form[]
+export const FORM_NAMES = Object.keys(FORMS) as readonly Form[]
 
 /** The form that a prompt probably wants. */
 export const wantedForm = (prompt: string): Form =>
-  ANSWER_FORMS.find((form) => FORMS[form].hint.test(prompt)) ?? 'bare'
+  FORM_NAMES.find((form) => FORMS[form].hint.test(prompt)) ?? 'bare'
 
 /** A text in one of the forms. */
 export const inForm = (form: Form, text: string): string => FORMS[form].write(text)

@@ -41,10 +41,10 @@ export function createArena(
 }
 
 /** A player that sees only the conversation and the tools. */
-export type Player = (glimpse: PlayerView) => Action | undefined
+export type ViewPlayer = (glimpse: PlayerView) => Action | undefined
 
 /** Plays one episode. A player without a next turn closes it. */
-export function playIn(arena: Arena, task: AnyTask, player: Player): PlayResult {
+export function playIn(arena: Arena, task: AnyTask, player: ViewPlayer): PlayResult {
   const setup = setupIn(arena, task)
   const play = playthrough(setup, (conversation) => player({ ...conversation, tools: arena.tools }))
   return playResult(setup, play)

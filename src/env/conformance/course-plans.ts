@@ -9,8 +9,8 @@ import {
   plannedTurn,
   type Slot,
 } from './course.ts'
-import { edgeValues, guessesFor, TEXTS } from './edges.ts'
-import { type Course, coursesIn, honestTurns, type Probe } from './honest-plays.ts'
+import { EDGE_TEXTS, edgeValues, guessesFor } from './edges.ts'
+import { type Course, coursesIn, honestTurns, type OracleProbe } from './honest-plays.ts'
 import type { Filling, Plan, PlannedCall, PlannedTurn } from './plan.ts'
 import type { SpanKind } from './spans.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -137,7 +137,7 @@ function* probedPlans(
         if (turns.length + times * indices.length > turnsAll) continue
         const turnIndices = new Set(indices)
         const actions = Array.from({ length: times }, (_, index) => blindTurn(tool, index))
-        const probe: Probe = { actions, turnIndices }
+        const probe: OracleProbe = { actions, turnIndices }
         const probed = plays
           .map((play) => honestTurns(arena, play, { onPlay, probe }))
           .filter(({ length }) => length > first)
@@ -286,7 +286,7 @@ function filledAround(
   )
   const base = plannedTurn(call) as PlannedCall
   if (freeTextSlots.length === 0) return [base]
-  return TEXTS.map((value) => ({
+  return EDGE_TEXTS.map((value) => ({
     ...base,
     fillings: {
       ...base.fillings,

@@ -1,7 +1,7 @@
 import type { ToolSchema } from '../../tools/tool.ts'
 import { type ParameterSchema, parameterKind, toolParameters } from './arguments.ts'
 import { edgeValues, guessesFor } from './edges.ts'
-import type { Filling, Plan, PlannedTurn, Source } from './plan.ts'
+import type { Filling, Plan, PlannedTurn, TextSource } from './plan.ts'
 import { SPAN_KINDS, type SpanKind } from './spans.ts'
 import { fullCall, type Vocabulary } from './vocabulary.ts'
 
@@ -72,9 +72,9 @@ export function echoPlans({ tools }: Vocabulary): readonly Plan[] {
 
 function copiesInto(schema: ParameterSchema, area: 'prompt' | 'last'): readonly Filling[] {
   const kind = parameterKind(schema)
-  const pieces = (kinds: readonly SpanKind[]): readonly Source[] =>
+  const pieces = (kinds: readonly SpanKind[]): readonly TextSource[] =>
     kinds.flatMap((spanKind) =>
-      PIECES.map((index): Source => ({ origin: 'span', area, kind: spanKind, index })),
+      PIECES.map((index): TextSource => ({ origin: 'span', area, kind: spanKind, index })),
     )
   if (kind === 'number') {
     return pieces(['number', 'digits', 'count']).map((source) => ({ kind: 'number', source }))

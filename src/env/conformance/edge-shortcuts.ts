@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../sim/json.ts'
 import type { Arena } from './arena.ts'
 import { type ParameterSchema, parameterKind, toolParameters } from './arguments.ts'
 import { edgeValues } from './edges.ts'
-import { type Move, parseArguments } from './moves.ts'
+import { argumentsObject, type OracleMove } from './moves.ts'
 import { commonestIn } from './sources.ts'
 import { GARBAGE } from './substitutes.ts'
 
@@ -14,9 +14,9 @@ export interface EdgeWay {
   readonly parameter: string
   readonly tool: string
   /** The moves with the edge value; undefined if it equals the right value. */
-  spoil(moves: readonly Move[]): readonly Move[] | undefined
+  spoil(moves: readonly OracleMove[]): readonly OracleMove[] | undefined
   /** The moves with an ordinary wrong value. If that is paid too, the value does not matter. */
-  decoy(moves: readonly Move[]): readonly Move[] | undefined
+  decoy(moves: readonly OracleMove[]): readonly OracleMove[] | undefined
 }
 
 /** A value that more tasks share is a default, which a player may omit. */
@@ -28,7 +28,7 @@ const DECOYS = 12
 /** A shortcut for every argument of the oracle and each of its edge values. */
 export function edgeWays(
   { tools }: Arena,
-  plays: readonly (readonly Move[])[],
+  plays: readonly (readonly OracleMove[])[],
   constants: readonly string[],
 ): readonly EdgeWay[] {
   return tools.flatMap((tool): readonly EdgeWay[] => {
@@ -47,7 +47,7 @@ interface EdgeParameter {
 
 function waysFor(
   { tool, key, schema }: EdgeParameter,
-  plays: readonly (readonly Move[])[],
+  plays: readonly (readonly OracleMove[])[],
   constants: readonly string[],
 ): readonly EdgeWay[] {
   const rightValues = plays.flatMap((moves) => valuesAt(moves, tool, key))
@@ -90,24 +90,24 @@ function isFarFrom(value: Json, rightValues: readonly Json[]): boolean {
   return value < least - span || value > most + span || isBroken
 }
 
-const valuesAt = (moves: readonly Move[], tool: string, key: string): readonly Json[] =>
+const valuesAt = (moves: readonly OracleMove[], tool: string, key: string): readonly Json[] =>
   moves.flatMap(({ calls }) =>
     calls.flatMap((call) => {
-      const value = parseArguments(call.function.arguments)[key]
+      const value = argumentsObject(call.function.arguments)[key]
       return call.function.name === tool && value !== undefined ? [value] : []
     }),
   )
 
 /** The moves with other values for a parameter; undefined if no move changes. */
 function withValueAt(
-  moves: readonly Move[],
+  moves: readonly OracleMove[],
   { tool, key }: { readonly tool: string; readonly key: string },
   valueFor: (right: Json) => Json | undefined,
-): readonly Move[] | undefined {
+): readonly OracleMove[] | undefined {
   let changeCount = 0
   const spoilt = moves.map((move) => {
     const calls = move.calls.map((call) => {
-      const { [key]: right, ...otherArguments } = parseArguments(call.function.arguments)
+      const { [key]: right, ...otherArguments } = argumentsObject(call.function.arguments)
       if (call.function.name !== tool || right === undefined) return call
       const value = valueFor(right)
       if (value !== undefined && isEqual(value, right)) return call

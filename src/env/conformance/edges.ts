@@ -9,7 +9,7 @@ const numbers = (count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => index)
 
 /** Texts that careless comparisons mistake, such as wildcards, empty texts and special names. */
-export const TEXTS: readonly string[] = [
+export const EDGE_TEXTS: readonly string[] = [
   ...['', ' ', '*', '.*', '%', '?', 'null', 'undefined', 'NaN', '__proto__', 'constructor'],
   ...['-1', '1e999', '[object Object]', '{}', '[]', '\u0000', '.', ',', '!'],
   numbers(GUESSES).join(' '),
@@ -33,7 +33,7 @@ export function edgeValues(schema: ParameterSchema, constants: readonly string[]
   const choices = schema.enum ?? []
   switch (parameterKind(schema)) {
     case 'text':
-      return choices.length > 0 ? choices : [...TEXTS, ...constants]
+      return choices.length > 0 ? choices : [...EDGE_TEXTS, ...constants]
     case 'number':
       return [...choices, ...rangeEdges(schema), ...NUMBERS, ...constants.flatMap(numberIn)]
     case 'flag':

@@ -2,7 +2,7 @@ import { childSeed, stream } from '../../sim/random.ts'
 import type { Transcript } from '../message.ts'
 import { type PlayResult, playingThrough, playResult, setupIn } from '../playthrough.ts'
 import { madeUpTurn } from '../usual-players.ts'
-import { type AnyTask, type Arena, type Player, samplesIn } from './arena.ts'
+import { type AnyTask, type Arena, samplesIn, type ViewPlayer } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
 import { type AskWorld, driven } from './driven.ts'
 import { echoPlans, edgePlans } from './edge-plans.ts'
@@ -23,7 +23,7 @@ interface ForeignOptions {
 /** A player on that server, and its results so far. */
 interface Visitor {
   readonly name: string
-  readonly player: Player
+  readonly player: ViewPlayer
   episodes: number
   wins: number
   /** Thousandths in all. */
@@ -89,7 +89,7 @@ async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
   let turnsMax = 1
   for (const [number, task] of tasks.slice(0, WATCHED).entries()) {
     turnsMax = Math.max(turnsMax, setupIn(arena, task).limits.turnsMax)
-    const player: Player = ({ transcript }) => {
+    const player: ViewPlayer = ({ transcript }) => {
       const random = stream(childSeed(seed, `watched-${number}`), transcript.length, 'choice')
       return madeUpTurn(arena.environment, transcript.slice(-1), {
         turn: transcript.length,
@@ -106,7 +106,7 @@ async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
     ...echoPlans(vocabulary),
     ...edgePlans(vocabulary),
   ]) {
-    const player: Player = (glimpse) => nextAction(plan, glimpse, samples)
+    const player: ViewPlayer = (glimpse) => nextAction(plan, glimpse, samples)
     yield { name: describePlan(plan), player, ...freshResult }
   }
 }
@@ -115,7 +115,7 @@ async function* visitorsTo(options: ForeignOptions): AsyncGenerator<Visitor> {
 async function playThere(
   { arena, ask }: ForeignOptions,
   task: AnyTask,
-  player: Player,
+  player: ViewPlayer,
 ): Promise<{ readonly result: PlayResult; readonly transcript: Transcript }> {
   const setup = setupIn(arena, task)
   const play = playingThrough(setup, (conversation) =>

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../sim/json.ts'
 import type { Action, ToolCall } from '../message.ts'
 import { playthrough, setupIn } from '../playthrough.ts'
 import type { AnyTask, Arena } from './arena.ts'
-import { type Move, type OraclePlay, oracleMoves, parseArguments } from './moves.ts'
+import { argumentsObject, type OracleMove, type OraclePlay, oracleMoves } from './moves.ts'
 import { splitTranscript, type TranscriptParts } from './transcript-parts.ts'
 
 /**
@@ -50,23 +50,23 @@ export function coursesIn(
     .slice(0, COURSES_MAX)
 }
 
-const callsIn = ({ calls }: Move): readonly (ToolCall | null)[] =>
+const callsIn = ({ calls }: OracleMove): readonly (ToolCall | null)[] =>
   calls.length > 0 ? calls : [null]
 
 /** Extra actions before some turns of the oracle, to see what the environment answers. */
-export interface Probe {
+export interface OracleProbe {
   readonly actions: readonly Action[]
   /** Indices of the oracle's turns that the actions precede. */
   readonly turnIndices: ReadonlySet<number>
 }
 
-const NO_PROBE: Probe = { actions: [], turnIndices: new Set() }
+const NO_PROBE: OracleProbe = { actions: [], turnIndices: new Set() }
 
 /** The turns of a play, one call each, with the conversation before each of them. */
 export function honestTurns(
   arena: Arena,
   { task, moves }: HonestPlay,
-  { onPlay, probe = NO_PROBE }: { readonly onPlay: () => void; readonly probe?: Probe },
+  { onPlay, probe = NO_PROBE }: { readonly onPlay: () => void; readonly probe?: OracleProbe },
 ): readonly HonestTurn[] {
   onPlay()
   const single = moves.flatMap(({ content, calls }): readonly Action[] =>
@@ -96,7 +96,7 @@ function toHonestTurn(action: Action, reading: TranscriptParts): HonestTurn {
   const content = action.content ?? ''
   if (call === undefined) return { tool: null, args: {}, content, reading }
   const { name, arguments: args } = call.function
-  return { tool: name, args: parseArguments(args), content, reading }
+  return { tool: name, args: argumentsObject(args), content, reading }
 }
 
 /** The oracle's value for a parameter; undefined if it omits the parameter. */

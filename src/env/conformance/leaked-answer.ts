@@ -1,6 +1,12 @@
 import { playResult, setupIn } from '../playthrough.ts'
 import type { Arena } from './arena.ts'
-import { type Move, type OraclePlay, playMoves, submittedTexts, withTexts } from './moves.ts'
+import {
+  type OracleMove,
+  type OraclePlay,
+  playMoves,
+  replaceTexts,
+  submittedTexts,
+} from './moves.ts'
 
 /** A revealed answer counts as paid from this share of the oracle's reward. */
 const PAID_SHARE = 0.9
@@ -24,7 +30,7 @@ export function winsAfterLeak(
   if (rightText === undefined || wrongText === undefined) return undefined
   const movesBefore = moves.slice(0, rightText.move)
   const movesAfter = moves.slice(rightText.move)
-  const wrongTry = withTexts(movesAfter[0] as Move, (name, text) =>
+  const wrongTry = replaceTexts(movesAfter[0] as OracleMove, (name, text) =>
     name === textName ? wrongText : text,
   )
   const play = playMoves(arena, task, [...movesBefore, wrongTry, ...movesAfter])

@@ -4,7 +4,7 @@ import { type Playthrough, playthrough, setupIn } from '../playthrough.ts'
 import { type AnyTask, type Arena, playTurns } from './arena.ts'
 
 /** A turn of the oracle with its answer. */
-export interface Move {
+export interface OracleMove {
   readonly content: string
   readonly calls: readonly ToolCall[]
   readonly answers: readonly ChatMessage[]
@@ -13,13 +13,13 @@ export interface Move {
 /** The oracle's play of a task that it wins. */
 export interface OraclePlay {
   readonly task: AnyTask
-  readonly moves: readonly Move[]
+  readonly moves: readonly OracleMove[]
   /** Its reward, in thousandths. */
   readonly total: number
 }
 
 /** The oracle's turns in a task; undefined if it has no solution. */
-export function oracleMoves(arena: Arena, task: AnyTask): readonly Move[] | undefined {
+export function oracleMoves(arena: Arena, task: AnyTask): readonly OracleMove[] | undefined {
   const { environment, world } = arena
   const setup = setupIn(arena, task)
   const moves: { content: string; calls: readonly ToolCall[] }[] = []
@@ -41,14 +41,14 @@ interface MoveText {
   readonly move: number
 }
 
-export const ANSWER = 'the answer'
+export const SUBMITTED_ANSWER = 'the answer'
 
 /** Every text that the moves submit: string arguments, and the content of turns without calls. */
-export const submittedTexts = (moves: readonly Move[]): MoveText[] =>
+export const submittedTexts = (moves: readonly OracleMove[]): MoveText[] =>
   moves.flatMap(({ content, calls }, move): MoveText[] => {
-    if (calls.length === 0) return [{ name: ANSWER, text: content, move }]
+    if (calls.length === 0) return [{ name: SUBMITTED_ANSWER, text: content, move }]
     return calls.flatMap(({ function: { name, arguments: args } }) =>
-      textsIn(name, parseArguments(args)).map((namedText) => ({ ...namedText, move })),
+      textsIn(name, argumentsObject(args)).map((namedText) => ({ ...namedText, move })),
     )
   })
 
@@ -60,15 +60,18 @@ function textsIn(path: string, value: Json | undefined): { name: string; text: s
   )
 }
 
-export const parseArguments = (args: string | JsonObject): JsonObject =>
+export const argumentsObject = (args: string | JsonObject): JsonObject =>
   typeof args === 'string' ? (JSON.parse(args) as JsonObject) : args
 
 /** Replaces the submitted texts of a move. */
-export function withTexts(move: Move, replace: (name: string, text: string) => string): Move {
-  if (move.calls.length === 0) return { ...move, content: replace(ANSWER, move.content) }
+export function replaceTexts(
+  move: OracleMove,
+  replace: (name: string, text: string) => string,
+): OracleMove {
+  if (move.calls.length === 0) return { ...move, content: replace(SUBMITTED_ANSWER, move.content) }
   const calls = move.calls.map((call) => {
     const { name, arguments: args } = call.function
-    const replaced = replacedIn(name, parseArguments(args), replace) as JsonObject
+    const replaced = replacedIn(name, argumentsObject(args), replace) as JsonObject
     return { ...call, function: { name, arguments: replaced } }
   })
   return { ...move, calls }
@@ -89,9 +92,9 @@ function replacedIn(
   )
 }
 
-export const toAction = ({ content, calls }: Move): Action =>
+export const toAction = ({ content, calls }: OracleMove): Action =>
   calls.length === 0 ? { content } : { content, tool_calls: calls }
 
 /** Plays moves of the oracle. */
-export const playMoves = (arena: Arena, task: AnyTask, moves: readonly Move[]): Playthrough =>
+export const playMoves = (arena: Arena, task: AnyTask, moves: readonly OracleMove[]): Playthrough =>
   playTurns(arena, task, moves.map(toAction))

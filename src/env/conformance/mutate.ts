@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../sim/random.ts'
 import { itemChoices, type ParameterSchema, parameterKind, toolParameters } from './arguments.ts'
 import type { Filling, Plan, PlannedTurn } from './plan.ts'
-import { anyFilling, anySource, anyTurn, TURNS_MAX, type Vocabulary } from './vocabulary.ts'
+import { anyFilling, anySource, anyTurn, PLAN_TURNS_MAX, type Vocabulary } from './vocabulary.ts'
 
 /** A plan that differs a little from this one. */
 export function mutatePlan(plan: Plan, vocabulary: Vocabulary, random: RandomStream): Plan {
@@ -27,7 +27,7 @@ export function mutatePlan(plan: Plan, vocabulary: Vocabulary, random: RandomStr
 /** The beginning of one plan and the end of another. */
 export function crossOver(first: Plan, second: Plan, random: RandomStream): Plan {
   const head = first.slice(0, random.integer(0, first.length))
-  return [...head, ...second.slice(random.integer(0, second.length))].slice(0, TURNS_MAX)
+  return [...head, ...second.slice(random.integer(0, second.length))].slice(0, PLAN_TURNS_MAX)
 }
 
 function changeTurn(turn: PlannedTurn, vocabulary: Vocabulary, random: RandomStream): PlannedTurn {

@@ -1,5 +1,5 @@
 import type { Json } from '../../sim/json.ts'
-import type { Filling, Plan, PlannedCall, PlannedTurn, Source } from './plan.ts'
+import type { Filling, Plan, PlannedCall, PlannedTurn, TextSource } from './plan.ts'
 
 /** Describes a plan in one line, for reports. */
 export function describePlan(plan: Plan): string {
@@ -45,7 +45,7 @@ function fillingText(filling: Filling): string {
   return filling.kind === 'value' ? shortened(filling.value) : sourceText(filling.source)
 }
 
-function sourceText(source: Source): string {
+function sourceText(source: TextSource): string {
   if (source.origin === 'constant') return shortened(source.text)
   if (source.origin === 'body') return `program of ${JSON.stringify(source.text)}`
   if (source.origin === 'member') return `"${source.key}" ${source.index} of the answers`

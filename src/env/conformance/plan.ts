@@ -9,7 +9,7 @@ import { type PlayerView, splitTranscript, type TranscriptParts } from './transc
  * Where a plan takes a text from. Plans are fixed before the task is known, so they can only copy
  * pieces of the conversation by kind and position. Indices below 0 count from the end.
  */
-export type Source =
+export type TextSource =
   | { readonly origin: 'constant'; readonly text: string }
   /** A sampled answer whose program is replaced by this text. */
   | { readonly origin: 'body'; readonly text: string }
@@ -33,10 +33,10 @@ type Order = (typeof ORDERS)[number]
 
 /** How a plan fills a tool parameter. */
 export type Filling =
-  | { readonly kind: 'text'; readonly form: Form; readonly source: Source }
+  | { readonly kind: 'text'; readonly form: Form; readonly source: TextSource }
   | { readonly kind: 'value'; readonly value: Json }
   /** The number at the start of a text; 0 if it has none. */
-  | { readonly kind: 'number'; readonly source: Source }
+  | { readonly kind: 'number'; readonly source: TextSource }
   /** All numbers of a text area, as a list. */
   | { readonly kind: 'numbers'; readonly area: TextArea }
   /** An object with those members of the schema that earlier JSON answers contain. */
@@ -44,13 +44,13 @@ export type Filling =
 
 /** A turn that does not depend on the task. */
 export type PlannedTurn =
-  | { readonly kind: 'say'; readonly form: Form; readonly source: Source }
+  | { readonly kind: 'say'; readonly form: Form; readonly source: TextSource }
   | {
       readonly kind: 'call'
       readonly tool: string
       readonly fillings: Readonly<Record<string, Filling>>
       /** The text beside the call, or null. */
-      readonly text: { readonly form: Form; readonly source: Source } | null
+      readonly text: { readonly form: Form; readonly source: TextSource } | null
       /** Repeats the call in the same turn, once for each of these values of a parameter. */
       readonly each?: { readonly name: string; readonly values: readonly Json[] | AllPieces }
     }
@@ -58,7 +58,7 @@ export type PlannedTurn =
   | { readonly kind: 'sample'; readonly index: number }
 
 /** Every piece of a kind in a text area. */
-type AllPieces = Extract<Source, { origin: 'all' }>
+type AllPieces = Extract<TextSource, { origin: 'all' }>
 
 /** Turns that are fixed before the task is known. After the last one, the player closes. */
 export type Plan = readonly PlannedTurn[]
@@ -120,16 +120,16 @@ function fillingValue(
     case 'value':
       return filling.value
     case 'number':
-      return parseNumber(textFrom(filling.source, reading))
+      return leadingNumber(textFrom(filling.source, reading))
     case 'numbers':
-      return findSpans('number', areaText(reading, filling.area)).map(parseNumber)
+      return findSpans('number', areaText(reading, filling.area)).map(leadingNumber)
     case 'text':
       return inForm(filling.form, textFrom(filling.source, reading)).slice(0, TEXT_MAX)
   }
 }
 
 /** The number at the start of a text; 0 if it has none. */
-export const parseNumber = (text: string): number =>
+export const leadingNumber = (text: string): number =>
   Number.parseFloat(text.replaceAll(',', '')) || 0
 
 /** Copies only the calls of a sampled turn, because its text may solve the task. */
@@ -150,7 +150,7 @@ function withBody(samples: readonly Action[], body: string): string {
   return answer?.replace(PROGRAM, (_, names = '') => `{${names} ${body}}`) ?? body
 }
 
-function textFrom(source: Source, reading: TranscriptParts): string {
+function textFrom(source: TextSource, reading: TranscriptParts): string {
   switch (source.origin) {
     case 'constant':
     case 'body':

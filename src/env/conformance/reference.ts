@@ -1,5 +1,5 @@
 import { stream } from '../../sim/random.ts'
-import type { AnyTask, Arena, Player } from './arena.ts'
+import type { AnyTask, Arena, ViewPlayer } from './arena.ts'
 import type { Reference } from './exploitability.ts'
 
 /** The honest player of an environment: the one that it names, or the oracle, if it has one. */
@@ -8,7 +8,7 @@ export function referenceIn({ environment, world }: Arena): Reference | undefine
   const { players = {}, reference = '' } = teaching
   const honest = players[reference]?.()
   if (honest !== undefined) {
-    const player = (task: AnyTask): Player => {
+    const player = (task: AnyTask): ViewPlayer => {
       return (glimpse) => {
         const random = stream(task.index, glimpse.transcript.length, 'policy')
         const hidden = honest.needsHidden ? { hidden: { task, world } } : {}

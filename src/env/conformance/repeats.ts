@@ -2,7 +2,7 @@ import type { Action } from '../message.ts'
 import { setupIn } from '../playthrough.ts'
 import { type Arena, playActions } from './arena.ts'
 import { blindTurn } from './arguments.ts'
-import { type Move, type OraclePlay, toAction } from './moves.ts'
+import { type OracleMove, type OraclePlay, toAction } from './moves.ts'
 
 /** A way to repeat part of the work. */
 interface Repeat {
@@ -72,7 +72,8 @@ function sameTurn(move: Action, times: number): readonly Action[] {
   return [{ ...move, tool_calls: all.flat() }]
 }
 
-const toolsIn = ({ calls }: Move): readonly string[] => calls.map((call) => call.function.name)
+const toolsIn = ({ calls }: OracleMove): readonly string[] =>
+  calls.map((call) => call.function.name)
 
 interface Repeating {
   readonly loop: Loop

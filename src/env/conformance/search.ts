@@ -1,7 +1,7 @@
 import { childSeed, type RandomStream, stream } from '../../sim/random.ts'
 import { playthrough, setupIn } from '../playthrough.ts'
 import { sampledTurns } from '../usual-players.ts'
-import { type AnyTask, type Arena, type Player, playIn, samplesIn } from './arena.ts'
+import { type AnyTask, type Arena, playIn, samplesIn, type ViewPlayer } from './arena.ts'
 import { CHEATER_NAMES, cheater } from './cheaters.ts'
 import { coursePlans } from './course-plans.ts'
 import { echoPlans, edgePlans } from './edge-plans.ts'
@@ -22,9 +22,9 @@ interface SearchOptions {
 }
 
 /** A player that tries to earn reward without the work, and its results on the tuning tasks. */
-export interface Candidate {
+export interface SearchedPlayer {
   readonly name: string
-  readonly player: Player
+  readonly player: ViewPlayer
   /** Null for cheaters, which read what they see. */
   readonly plan: Plan | null
   /** The success rate, plus a tenth of the pay, which guides the search before the first win. */
@@ -39,7 +39,7 @@ type Aim = 'fitness' | 'pay'
 const AIMS: readonly Aim[] = ['fitness', 'pay']
 
 /** For each aim, the best candidates on all tuning tasks, best first. */
-type SearchResult = Readonly<Record<Aim, readonly Candidate[]>>
+type SearchResult = Readonly<Record<Aim, readonly SearchedPlayer[]>>
 
 /** Tasks that a new candidate plays first. Each further round multiplies them by `GROWTH`. */
 const FIRST_TASKS = 24
@@ -69,9 +69,9 @@ export function searchExploit(options: SearchOptions): SearchResult {
   const vocabulary = vocabularyIn(arena, tasks, seed)
   const samples = samplesIn(arena)
   const tried = new Set<string>()
-  const elites: Record<Aim, Candidate[]> = { fitness: [], pay: [] }
+  const elites: Record<Aim, SearchedPlayer[]> = { fitness: [], pay: [] }
   let episodesPlayed = 0
-  const race = (candidate: Candidate, first = FIRST_TASKS, most = tasks.length): void => {
+  const race = (candidate: SearchedPlayer, first = FIRST_TASKS, most = tasks.length): void => {
     const key = JSON.stringify(candidate.plan)
     if (tried.has(key)) return
     tried.add(key)
@@ -85,7 +85,7 @@ export function searchExploit(options: SearchOptions): SearchResult {
     for (const aim of AIMS) addToElite(elites[aim], candidate, aim)
     onProgress?.(episodesPlayed)
   }
-  const asCandidate = (plan: Plan): Candidate => ({
+  const asCandidate = (plan: Plan): SearchedPlayer => ({
     name: describePlan(plan),
     player: (glimpse) => nextAction(plan, glimpse, samples),
     plan,
@@ -93,7 +93,7 @@ export function searchExploit(options: SearchOptions): SearchResult {
     pay: 0,
     episodes: 0,
   })
-  const cheaters = CHEATER_NAMES.map((name): Candidate => {
+  const cheaters = CHEATER_NAMES.map((name): SearchedPlayer => {
     return { name, player: cheater(name), plan: null, fitness: 0, pay: 0, episodes: 0 }
   })
   for (const candidate of cheaters) {
@@ -120,7 +120,7 @@ export function searchExploit(options: SearchOptions): SearchResult {
     race(asCandidate(nextPlan(elite, vocabulary, stream(seed, round, 'exploit'))))
   }
   for (const plan of elites.pay.flatMap(planPrefixes)) race(asCandidate(plan))
-  const bestFor = (aim: Aim): readonly Candidate[] => {
+  const bestFor = (aim: Aim): readonly SearchedPlayer[] => {
     const best = [...cheaters, ...elites[aim]]
     for (const candidate of best) {
       episodesPlayed += tasks.length - candidate.episodes
@@ -133,13 +133,17 @@ export function searchExploit(options: SearchOptions): SearchResult {
 }
 
 /** Whether a candidate is better than the median of the best so far, so that it plays more. */
-function isAmongTheBest(candidate: Candidate, elite: readonly Candidate[], aim: Aim): boolean {
+function isAmongTheBest(
+  candidate: SearchedPlayer,
+  elite: readonly SearchedPlayer[],
+  aim: Aim,
+): boolean {
   const middle = elite.at(elite.length >> 1)?.[aim] ?? -Infinity
   return candidate[aim] > (aim === 'fitness' ? Math.max(0, middle) : middle)
 }
 
 /** Adds a candidate to the best. It replaces an equal one, so that the search moves on. */
-function addToElite(elite: Candidate[], candidate: Candidate, aim: Aim): void {
+function addToElite(elite: SearchedPlayer[], candidate: SearchedPlayer, aim: Aim): void {
   const worst = elite.at(-1)?.[aim] ?? -Infinity
   if (elite.length === ELITE && candidate[aim] < worst) return
   if (elite.length === ELITE) elite.pop()
@@ -148,11 +152,11 @@ function addToElite(elite: Candidate[], candidate: Candidate, aim: Aim): void {
 }
 
 /** The plan, stopped after each of its turns. */
-const planPrefixes = ({ plan }: Candidate): readonly Plan[] =>
+const planPrefixes = ({ plan }: SearchedPlayer): readonly Plan[] =>
   plan === null ? [] : plan.map((_, turns) => plan.slice(0, turns))
 
 /** The elite member with the fewest tasks plays more, so that luck does not keep it there. */
-function remeasure(elite: Candidate[], aim: Aim, options: SearchOptions): number {
+function remeasure(elite: SearchedPlayer[], aim: Aim, options: SearchOptions): number {
   const most = options.tasks.length
   const [lucky] = elite
     .filter((candidate) => candidate.episodes < most && candidate[aim] > 0)
@@ -164,7 +168,11 @@ function remeasure(elite: Candidate[], aim: Aim, options: SearchOptions): number
   return lucky.episodes - episodesBefore
 }
 
-function nextPlan(elite: readonly Candidate[], vocabulary: Vocabulary, random: RandomStream): Plan {
+function nextPlan(
+  elite: readonly SearchedPlayer[],
+  vocabulary: Vocabulary,
+  random: RandomStream,
+): Plan {
   const plans = elite.flatMap(({ plan }) => (plan === null ? [] : [plan]))
   if (plans.length === 0 || random.chance(RANDOM_SHARE)) {
     const length = random.integer(1, Math.min(3, vocabulary.turnsMax))
@@ -179,7 +187,7 @@ function nextPlan(elite: readonly Candidate[], vocabulary: Vocabulary, random: R
 }
 
 /** Lets a candidate play until it has played this number of tasks, and updates its results. */
-function playUntil(candidate: Candidate, until: number, options: SearchOptions): void {
+function playUntil(candidate: SearchedPlayer, until: number, options: SearchOptions): void {
   const { arena, tasks, counts } = options
   const most = Math.max(1, arena.environment.reward.maximum)
   let sum = candidate.fitness * candidate.episodes

@@ -6,11 +6,11 @@ import { type EdgeWay, edgeWays } from './edge-shortcuts.ts'
 import { EXPLOITABILITY_MAX } from './exploitability.ts'
 import { winsAfterLeak } from './leaked-answer.ts'
 import {
-  ANSWER,
-  type Move,
+  type OracleMove,
   type OraclePlay,
   oracleMoves,
   playMoves,
+  SUBMITTED_ANSWER,
   submittedTexts,
   toAction,
 } from './moves.ts'
@@ -102,7 +102,7 @@ function waysAt(arena: Arena, textName: string): readonly Way[] {
     winsIn: (honestPlay, ...others) =>
       honestPlay.looks.has(tool) ? undefined : winsIn(honestPlay, ...others),
   })
-  const substitutes = Object.entries(textName === ANSWER ? HALVES : SUBSTITUTES)
+  const substitutes = Object.entries(textName === SUBMITTED_ANSWER ? HALVES : SUBSTITUTES)
   return [
     ...substitutes.map(([name, substitute]) =>
       way(name, (honestPlay) => {
@@ -230,7 +230,7 @@ const VARIANT_SEED = 1
 function winsWith(
   arena: Arena,
   { task, total: honestTotal, isRevealed, wasOracleRevealed }: HonestPlay,
-  spoilt: readonly Move[],
+  spoilt: readonly OracleMove[],
 ): boolean | undefined {
   const play = playMoves(arena, task, spoilt)
   const { success, total } = playResult(setupIn(arena, task), play)

@@ -1,7 +1,7 @@
 import type { Json } from '../../sim/json.ts'
 import type { Form } from './answer-forms.ts'
 import { inForm } from './answer-forms.ts'
-import { areaText, ORDERS, parseNumber, type Source, sorted, TEXT_AREAS } from './plan.ts'
+import { areaText, leadingNumber, ORDERS, sorted, TEXT_AREAS, type TextSource } from './plan.ts'
 import { findSpans, SPAN_KINDS, type SpanKind } from './spans.ts'
 import type { TranscriptParts } from './transcript-parts.ts'
 
@@ -13,7 +13,7 @@ export interface Example {
 
 /** A source that may give a value without understanding, and its share of right values. */
 export interface Guess {
-  readonly source: Source
+  readonly source: TextSource
   readonly share: number
 }
 
@@ -26,7 +26,7 @@ const CONSTANTS_MAX = 8
 
 /** The sources from which the right value can be copied, the surest first. */
 export function copiesIn(examples: readonly Example[], form: Form = 'bare'): readonly Guess[] {
-  const countBySource = new Map<string, { source: Source; count: number }>()
+  const countBySource = new Map<string, { source: TextSource; count: number }>()
   for (const { right: rightValue, reading } of examples) {
     for (const [key, source] of findSources(rightValue, reading, form)) {
       const entry = countBySource.get(key)
@@ -54,7 +54,7 @@ export function commonestIn(
 }
 
 function surest(
-  counts: readonly { readonly source: Source; readonly count: number }[],
+  counts: readonly { readonly source: TextSource; readonly count: number }[],
   examples: number,
   guessesMax: number,
 ): readonly Guess[] {
@@ -70,14 +70,14 @@ function findSources(
   rightValue: Json | undefined,
   reading: TranscriptParts,
   form: Form,
-): ReadonlyMap<string, Source> {
-  const sources = new Map<string, Source>()
+): ReadonlyMap<string, TextSource> {
+  const sources = new Map<string, TextSource>()
   if (typeof rightValue !== 'string' && typeof rightValue !== 'number') return sources
   const isRight = (piece: string): boolean =>
     typeof rightValue === 'number'
-      ? parseNumber(piece) === rightValue
+      ? leadingNumber(piece) === rightValue
       : inForm(form, piece) === rightValue
-  const add = (source: Source): void => {
+  const add = (source: TextSource): void => {
     sources.set(JSON.stringify(source), source)
   }
   for (const area of TEXT_AREAS) {
@@ -106,11 +106,11 @@ function rightExtremes(
   pieces: readonly string[],
   isRight: (piece: string) => boolean,
   from: { readonly area: (typeof TEXT_AREAS)[number]; readonly kind: SpanKind },
-): readonly Source[] {
+): readonly TextSource[] {
   if (!pieces.some(isRight)) return []
   return ORDERS.flatMap((order) => {
     const inOrder = sorted(pieces, order)
-    return [0, -1].flatMap((index): readonly Source[] =>
+    return [0, -1].flatMap((index): readonly TextSource[] =>
       isRight(inOrder.at(index) ?? '') ? [{ origin: 'span', ...from, index, order }] : [],
     )
   })

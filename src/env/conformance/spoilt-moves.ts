@@ -1,4 +1,4 @@
-import { type Move, submittedTexts, withTexts } from './moves.ts'
+import { type OracleMove, replaceTexts, submittedTexts } from './moves.ts'
 import type { Substitute } from './substitutes.ts'
 
 /**
@@ -6,10 +6,10 @@ import type { Substitute } from './substitutes.ts'
  * its lost words appear later in another place: that part of the work is only postponed.
  */
 export function spoiltMoves(
-  moves: readonly Move[],
+  moves: readonly OracleMove[],
   textName: string,
   substitute: Substitute,
-): readonly Move[] | undefined {
+): readonly OracleMove[] | undefined {
   let changeCount = 0
   let occurrence = 0
   let isPossible = true
@@ -20,7 +20,7 @@ export function spoiltMoves(
       ),
     )
     const answers = move.answers.map(({ content }) => content).join('\n')
-    return withTexts(move, (name, text) => {
+    return replaceTexts(move, (name, text) => {
       if (name !== textName) return text
       const instead = substitute(text, answers, occurrence++)
       if (instead === undefined) isPossible = false

@@ -2,7 +2,7 @@ import type { Json } from '../../sim/json.ts'
 import type { RandomStream } from '../../sim/random.ts'
 import type { ToolSchema } from '../../tools/tool.ts'
 import type { Transcript } from '../message.ts'
-import { ANSWER_FORMS, type Form, wantedForm } from './answer-forms.ts'
+import { FORM_NAMES, type Form, wantedForm } from './answer-forms.ts'
 import type { AnyTask, Arena } from './arena.ts'
 import {
   anyValid,
@@ -19,8 +19,8 @@ import {
   type Plan,
   type PlannedCall,
   type PlannedTurn,
-  type Source,
   TEXT_AREAS,
+  type TextSource,
 } from './plan.ts'
 import { findMembers, SPAN_KINDS } from './spans.ts'
 import { EXTREMES } from './tables/extremes.ts'
@@ -65,7 +65,7 @@ const COMMON = [
 ]
 const CONSTANTS_MAX = 80
 /** The most turns of a random plan. */
-export const TURNS_MAX = 12
+export const PLAN_TURNS_MAX = 12
 const INDEX_MAX = 5
 
 /**
@@ -95,7 +95,7 @@ export function collectVocabulary(
     }
   }
   const constantTexts = [...constants]
-  const turnsCounted = Math.min(turnsMax, TURNS_MAX)
+  const turnsCounted = Math.min(turnsMax, PLAN_TURNS_MAX)
   return {
     tools,
     form,
@@ -110,10 +110,10 @@ export function collectVocabulary(
 /** The first plans: every copy as an immediate answer, every tool once, and only samples. */
 export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[] {
   const { tools, form, constants, turnsMax } = vocabulary
-  const answerPlan = (source: Source): Plan => [{ kind: 'say', form, source }]
+  const answerPlan = (source: TextSource): Plan => [{ kind: 'say', form, source }]
   const spans = TEXT_AREAS.slice(0, 2).flatMap((area) =>
-    SPAN_KINDS.flatMap((kind): Source[] => [
-      ...[0, 1, -1].map((index): Source => ({ origin: 'span', area, kind, index })),
+    SPAN_KINDS.flatMap((kind): TextSource[] => [
+      ...[0, 1, -1].map((index): TextSource => ({ origin: 'span', area, kind, index })),
       { origin: 'all', area, kind },
     ]),
   )
@@ -137,10 +137,10 @@ export function firstPlans(vocabulary: Vocabulary, random: RandomStream): Plan[]
 }
 
 /** The extreme answers to prompts that want this form. */
-const extremesIn = (form: Form): readonly Source[] =>
+const extremesIn = (form: Form): readonly TextSource[] =>
   form === 'code'
-    ? EXTREMES.code.map((text): Source => ({ origin: 'body', text }))
-    : EXTREMES.text.map((text): Source => ({ origin: 'constant', text }))
+    ? EXTREMES.code.map((text): TextSource => ({ origin: 'body', text }))
+    : EXTREMES.text.map((text): TextSource => ({ origin: 'constant', text }))
 
 /** A call of a tool with a value for every parameter. */
 export const fullCall = (tool: ToolSchema): PlannedCall => ({
@@ -199,11 +199,11 @@ export function anyTurn(vocabulary: Vocabulary, random: RandomStream): PlannedTu
 }
 
 const anyText = (vocabulary: Vocabulary, random: RandomStream) => ({
-  form: random.chance(0.7) ? vocabulary.form : random.pick(ANSWER_FORMS),
+  form: random.chance(0.7) ? vocabulary.form : random.pick(FORM_NAMES),
   source: anySource(vocabulary, random),
 })
 
-export function anySource({ form, keys, constants }: Vocabulary, random: RandomStream): Source {
+export function anySource({ form, keys, constants }: Vocabulary, random: RandomStream): TextSource {
   const origin = random.weighted(['constant', 'span', 'all', 'member', 'extreme'] as const, [
     2,
     5,
@@ -231,7 +231,7 @@ export function anyFilling(
   if (kind === 'number') return anyNumber(schema, vocabulary, random)
   if (kind === 'flag') return { kind: 'value', value: random.chance(0.5) }
   if (vocabulary.keys.includes(name) && random.chance(0.6)) {
-    const source: Source = { origin: 'member', key: name, index: random.integer(0, INDEX_MAX) }
+    const source: TextSource = { origin: 'member', key: name, index: random.integer(0, INDEX_MAX) }
     return { kind: 'text', form: 'bare', source }
   }
   const form = random.chance(0.6) ? 'bare' : vocabulary.form

@@ -6,7 +6,7 @@ import { TASKS } from '../../../test/math-feedback/tasks.ts'
 import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import { isGold } from '../../sim/math/grading/index.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
-import { isUnfinished } from '../../sim/math/tutor/finding.ts'
+import { isUnworked } from '../../sim/math/tutor/finding.ts'
 import { END_REASONS, type EndReason } from '../end.ts'
 import { type EpisodeState, endEpisode } from '../episode.ts'
 import type { Action, AssistantMessage, Transcript } from '../message.ts'
@@ -34,7 +34,7 @@ const isWrong = ({ task }: Played, quoted: string): boolean => {
 const isSaidByTutor = ({ world }: Played, sentence: string, isOpen: boolean): boolean =>
   world.attempts.some(
     ({ feedback, finding, right }) =>
-      !right && squeeze(feedback) === sentence && isUnfinished(finding) === isOpen,
+      !right && squeeze(feedback) === sentence && isUnworked(finding) === isOpen,
   )
 const verdictOf = ({ world }: Played): string | undefined => world.final?.verdict
 

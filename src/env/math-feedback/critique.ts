@@ -1,7 +1,7 @@
 import type { EndReason } from '../end.ts'
 import type { KernelEvent, PublicEvent } from '../public-event.ts'
 import type { Outcome } from '../teaching.ts'
-import { type AnswerForm, answerFoundIn, type MathEvent } from './events.ts'
+import { answerFoundIn, type MathEvent, type RequestedForm } from './events.ts'
 
 const QUOTE_CHARACTERS_MAX = 120
 const FEEDBACK_TOOL = 'get_feedback'
@@ -33,7 +33,7 @@ export function critiqueMath(events: readonly PublicEvent[], outcome: Outcome): 
   return [headline, ...lines].join('\n')
 }
 
-function feedbackLesson(form: AnswerForm, event: CritiqueEvents[number]): string[] {
+function feedbackLesson(form: RequestedForm, event: CritiqueEvents[number]): string[] {
   if (event.kind !== 'feedback') return []
   const tutorText = `The tutor said: ${event.text.replace(/\s+/g, ' ')}`
   // An unfinished answer is not quoted, because its value may be right.

@@ -1,10 +1,10 @@
 import { extractAnswer } from '../../sim/math/grading/index.ts'
 import type { AnswerKey, AnswerKind, MathTask } from '../../sim/math/problem.ts'
-import { type Finding, type FindingKind, isUnfinished } from '../../sim/math/tutor/finding.ts'
+import { type Finding, type FindingKind, isUnworked } from '../../sim/math/tutor/finding.ts'
 import type { FeedbackVerdict } from '../../sim/math/tutor/rule-feedback.ts'
 
 /** The form in which the prompt asks for the answer. */
-export type AnswerForm = {
+export type RequestedForm = {
   readonly answer_kind: AnswerKind
   /** The options to choose from, A first; empty unless the kind is `choice`. */
   readonly options: readonly string[]
@@ -12,7 +12,7 @@ export type AnswerForm = {
 
 /** The public events of this environment. */
 export type MathEvent =
-  | ({ readonly kind: 'problem'; readonly question: string } & AnswerForm)
+  | ({ readonly kind: 'problem'; readonly question: string } & RequestedForm)
   /** The tutor answered a request for feedback. */
   | {
       readonly kind: 'feedback'
@@ -38,7 +38,7 @@ export type MathEvent =
    */
   | { readonly kind: 'answered'; readonly answer: string | null }
 
-export const toAnswerForm = ({ answer: { kind, options } }: MathTask): AnswerForm => ({
+export const toAnswerForm = ({ answer: { kind, options } }: MathTask): RequestedForm => ({
   answer_kind: kind,
   options: kind === 'choice' ? options : [],
 })
@@ -51,12 +51,12 @@ export const problemEvent = (task: MathTask): MathEvent => ({
 
 /** The kind of mistake that the rule-based text names; null if it names none. */
 export const findingNamed = (finding: Finding): FindingKind | null =>
-  finding.kind === 'right' || finding.kind === 'unexplained' || isUnfinished(finding)
+  finding.kind === 'right' || finding.kind === 'unexplained' || isUnworked(finding)
     ? null
     : finding.kind
 
 /** The short answer that a text states, or null. It needs no key. */
-export function answerFoundIn({ answer_kind: kind, options }: AnswerForm, text: string) {
+export function answerFoundIn({ answer_kind: kind, options }: RequestedForm, text: string) {
   const letters = options.map((_, index) => `option ${index + 1}`)
   const key: AnswerKey = { kind, gold: '', options: letters, aliases: [] }
   return extractAnswer(key, text).text

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../sim/json.ts'
 import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import type { MathTask } from '../../sim/math/problem.ts'
-import type { Attempt } from '../../sim/math/tutor/attempt.ts'
+import type { FeedbackRequest } from '../../sim/math/tutor/attempt.ts'
 import { verdictNamed } from '../../sim/math/tutor/rule-feedback.ts'
 import type { MathWorld } from '../../sim/math/world.ts'
 import { type Effectful, perform, type Work } from '../../tools/effect.ts'
@@ -190,7 +190,13 @@ function* answerCall(
 }
 
 /** A note on the model that should have written the feedback; undefined if none was asked. */
-function sourceNote({ source, leak, discarded, error, repeated }: Attempt): JsonObject | undefined {
+function sourceNote({
+  source,
+  leak,
+  discarded,
+  error,
+  repeated,
+}: FeedbackRequest): JsonObject | undefined {
   const isModelAsked = source === 'model' || discarded > 0 || error !== null
   return isModelAsked && !repeated
     ? { worded_by: source, leak, discarded, problem: error }

@@ -1,6 +1,6 @@
 import type { AnswerKind, MathTask } from '../../sim/math/problem.ts'
 import { type ChatMessage, system, user } from '../message.ts'
-import { FORMATS, ROLES, ROLES_BY_KIND } from './tables/roles.ts'
+import { ANSWER_FORMAT_TEXTS, ROLES, ROLES_BY_KIND } from './tables/roles.ts'
 import { feedbackMax, type Settings } from './task.ts'
 
 const WORKING_RULE = `Work the problem out step by step, in writing, before you answer.`
@@ -40,7 +40,7 @@ const chooseRole = ({ dataset, answer }: MathTask): string =>
 /** The question, its options and the required answer format. */
 function problemText({ question, answer }: MathTask): string {
   const blocks = [question, ...(answer.kind === 'choice' ? [optionLines(answer.options)] : [])]
-  return [...blocks, FORMATS[answer.kind]].join('\n\n')
+  return [...blocks, ANSWER_FORMAT_TEXTS[answer.kind]].join('\n\n')
 }
 
 export const optionLines = (options: readonly string[]): string =>
@@ -65,8 +65,8 @@ one. Carry out what is left to do in it, and give what you get.`
 
 /** Asks once for the answer, if a message states none in the required form. */
 export const stateIt = (kind: AnswerKind): string => `Your message states no answer in the form \
-that the problem asks for. ${FORMATS[kind]} State your answer in that form now. This message costs \
-you nothing.`
+that the problem asks for. ${ANSWER_FORMAT_TEXTS[kind]} State your answer in that form now. This \
+message costs you nothing.`
 
 /** The reply to a call in the last turn. */
 export const TOO_LATE = 'No feedback: this was the last message, and it was taken as the answer.'

@@ -2,7 +2,7 @@ import type { RandomStream } from '../../sim/random.ts'
 import { type Action, oneCall } from '../message.ts'
 import type { Conversation } from '../public-event.ts'
 import { answerText, optionLetter } from './prompts.ts'
-import { readEpisode, type SeenEpisode } from './seen.ts'
+import { readSeenEpisode, type SeenEpisode } from './seen.ts'
 import { feedbackTurn } from './solve.ts'
 
 const ODD_TURN_SHARE = 0.08
@@ -13,7 +13,7 @@ const ODD_TURN_SHARE = 0.08
  * turns.
  */
 export function sampleMath({ events }: Conversation, random: RandomStream): readonly Action[] {
-  const episode = readEpisode(events)
+  const episode = readSeenEpisode(events)
   const number = episode.callsAnswered + 1
   if (random.chance(ODD_TURN_SHARE)) return [oddTurn(episode, number, random)]
   const earlier = episode.attempts.map(({ answer }) => answer)

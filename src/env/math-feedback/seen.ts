@@ -1,5 +1,5 @@
 import type { PublicEvent } from '../public-event.ts'
-import type { AnswerForm, MathEvent } from './events.ts'
+import type { MathEvent, RequestedForm } from './events.ts'
 
 type Feedback = Extract<MathEvent, { readonly kind: 'feedback' }>
 
@@ -7,7 +7,7 @@ type Feedback = Extract<MathEvent, { readonly kind: 'feedback' }>
 type SeenAttempt = Omit<Feedback, 'kind'>
 
 /** What a player can derive from an episode. */
-export interface SeenEpisode extends AnswerForm {
+export interface SeenEpisode extends RequestedForm {
   readonly question: string
   readonly attempts: readonly SeenAttempt[]
   /** The number of answered calls, used for new ids. */
@@ -17,7 +17,7 @@ export interface SeenEpisode extends AnswerForm {
 const NO_PROBLEM = { question: '', answer_kind: 'expression', options: [] } as const
 
 /** Reads the events of an episode. Without events, the result is incomplete but valid. */
-export function readEpisode(events: readonly PublicEvent[]): SeenEpisode {
+export function readSeenEpisode(events: readonly PublicEvent[]): SeenEpisode {
   const mathEvents = events as readonly MathEvent[]
   const problem = mathEvents.find((event) => event.kind === 'problem') ?? NO_PROBLEM
   const { question, answer_kind, options } = problem

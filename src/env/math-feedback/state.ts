@@ -1,5 +1,5 @@
 import type { judgeAnswer, Verdict } from '../../sim/math/grading/form/judge.ts'
-import type { Attempt } from '../../sim/math/tutor/attempt.ts'
+import type { FeedbackRequest } from '../../sim/math/tutor/attempt.ts'
 
 /** The answer that decides the reward. */
 interface FinalAnswer {
@@ -11,7 +11,7 @@ interface FinalAnswer {
 /** The state of an episode: plain JSON, never changed in place. */
 export interface MathState {
   /** Every answered feedback request, in order. */
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly FeedbackRequest[]
   /** Answers that were returned to be worked out. */
   readonly returned: readonly string[]
   /** Whether the agent was asked to state its answer in the required form. */
@@ -28,7 +28,7 @@ export const OPENING_STATE: MathState = {
 }
 
 /** The state after a request for feedback was answered. */
-export const afterAttempt = (state: MathState, attempt: Attempt): MathState => ({
+export const afterAttempt = (state: MathState, attempt: FeedbackRequest): MathState => ({
   ...state,
   attempts: [...state.attempts, attempt],
 })

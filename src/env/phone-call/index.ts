@@ -25,7 +25,7 @@ import { phoneLearner } from './players/learner/index.ts'
 import { NUDGE, seedOpening } from './prompts.ts'
 import { sampleSeed, sampleTalk } from './sample.ts'
 import { REWARD_PARTS, scorePhoneCall } from './score.ts'
-import { makeCall, search, sendForm } from './seed-step.ts'
+import { callDepartment, search, sendForm } from './seed-step.ts'
 import { findSolution, isTalk } from './solution.ts'
 import { INITIAL_STATE, type PhoneState } from './state.ts'
 import { putQuestion } from './talk-ask.ts'
@@ -108,7 +108,7 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
         return yield* eachCall<PhoneState>(state, turn, [
           on(companyDirectory, (now, args) => search(now, args, context)),
           on(authInfoForm, (now, args) => sendForm(now, args, context)),
-          on(phoneCall, (now, args) => makeCall(now, args, context)),
+          on(phoneCall, (now, args) => callDepartment(now, args, context)),
         ])
       }
       const talk = talkIn(context)

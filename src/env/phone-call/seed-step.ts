@@ -72,7 +72,7 @@ function formEvent(outcome: FormOutcome): PhoneEvent {
   }
 }
 
-export function makeCall(
+export function callDepartment(
   state: PhoneState,
   args: CallArguments,
   context: PhoneContext,

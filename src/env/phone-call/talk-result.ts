@@ -40,7 +40,7 @@ export const withReason = (state: TalkState, { service }: CaseGoal, reason: Reas
 })
 
 /** The state after hanging up. It costs nothing during a yes-or-no question. */
-export function hangUp(state: TalkState): TalkState {
+export function afterHangUp(state: TalkState): TalkState {
   if (state.line === null) return state
   const closed = { ...state, line: null }
   return state.line.settled.open === null ? afterRejectedCall(closed) : closed

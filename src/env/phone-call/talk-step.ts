@@ -22,11 +22,11 @@ import type { ReportArguments } from '../../tools/phone/report.ts'
 import type { End } from '../end.ts'
 import { answerCall, callerInputIn } from './talk-answer.ts'
 import {
+  afterHangUp,
   afterMinutes,
   afterRejectedCall,
   currentMoment,
   endAtCallLimit,
-  hangUp,
   type TalkResult,
   toResult,
   withReason,
@@ -79,7 +79,10 @@ export function callInTalk(
   args: LineCallArguments,
   talk: TalkContext,
 ): Effectful<TalkResult> {
-  const dialledState = afterMinutes(afterWaiting(hangUp(stateBefore), args, talk), MINUTES.dialling)
+  const dialledState = afterMinutes(
+    afterWaiting(afterHangUp(stateBefore), args, talk),
+    MINUTES.dialling,
+  )
   const callResult = answerNumber(dialledState, args, talk)
   if (!talk.phoneCase.clock) return callResult
   const now = currentMoment(talk, dialledState)
@@ -190,7 +193,7 @@ export function sayInTalk(
 export function hangUpInTalk(state: TalkState, talk: TalkContext): TalkResult {
   if (state.line === null) return toResult(state, NOBODY, { kind: 'nobody_on_the_line' })
   const { name } = findLine(talk.world, state.line.department).department
-  const hangUpResult = toResult(hangUp(state), 'You hang up.', {
+  const hangUpResult = toResult(afterHangUp(state), 'You hang up.', {
     kind: 'hung_up',
     department: name,
   })
@@ -205,7 +208,7 @@ export function reportInTalk(
   report: ReportArguments,
   isRight: (state: TalkState) => boolean,
 ): TalkResult {
-  const state = { ...hangUp(stateBefore), report }
+  const state = { ...afterHangUp(stateBefore), report }
   const end = isRight(state) ? COMPLETED : ANSWERED
   return toResult(state, 'The customer has your report.', { kind: 'reported', report }, end)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
-import { TEXTS, type Texts } from '../../sim/phone/listing.ts'
+import { TEXT_LENGTHS, type Texts } from '../../sim/phone/listing.ts'
 import { SPEECH_STYLES } from '../../sim/phone/people/employees.ts'
 import { PRONOUNS } from '../../sim/phone/people/names.ts'
 import { PERSONAS } from '../../sim/phone/tables/customers.ts'
@@ -115,7 +115,7 @@ export const settingsSchema = z.strictObject({
         'with each level. full: everything at every level.',
     ),
   texts: z
-    .enum(TEXTS)
+    .enum(TEXT_LENGTHS)
     .default('full')
     .describe(
       'compact: fewer words in the prompt and the directory, extensions of four digits, and ' +

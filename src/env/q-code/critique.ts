@@ -1,7 +1,7 @@
 import type { KernelEvent, PublicEvent } from '../public-event.ts'
 import type { Outcome } from '../teaching.ts'
 import type { QEvent } from './events.ts'
-import { failureText, NO_CODE } from './prompts.ts'
+import { exampleFailureText, NO_CODE } from './prompts.ts'
 
 const QUOTE_CHARACTERS_MAX = 600
 
@@ -26,7 +26,7 @@ export function critiqueQ(events: readonly PublicEvent[], outcome: Outcome): str
 function missLesson(event: CritiqueEvents[number]): string[] {
   if (event.kind === 'no_code') return [`- An answer was refused. ${NO_CODE}`]
   if (event.kind !== 'example_failed') return []
-  return [`- An answer was refused. ${quote(failureText(event))}`]
+  return [`- An answer was refused. ${quote(exampleFailureText(event))}`]
 }
 
 function endLessons(critiqueEvents: CritiqueEvents, { success, metrics, end }: Outcome): string[] {

@@ -93,11 +93,11 @@ export function missText(example: ExampleFailed): string {
   const { answers_left: left } = example
   const remainingText =
     left === 1 ? 'You may answer once more.' : `You may answer ${left} times more.`
-  return `${failureText(example)}\n\n${remainingText}`
+  return `${exampleFailureText(example)}\n\n${remainingText}`
 }
 
 /** An example, and how an answer failed it. */
-export function failureText({ call, expected, result, error }: ExampleFailed): string {
+export function exampleFailureText({ call, expected, result, error }: ExampleFailed): string {
   const came = error === null ? `It gave:\n${result}` : `It ended in the error '${error}.`
   return [`Your answer fails this example:\n${call}`, `Expected:\n${expected}`, came].join('\n\n')
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
-import { Fault, problem, shown } from '../../wire/faults.ts'
+import { Fault, problemBody, shown } from '../../wire/faults.ts'
 import { admitVisitor, connectedCaller } from '../access.ts'
 import { countedFault } from '../as-fault.ts'
 import { CONNECT_ROOT, withoutConnectKey } from '../connect-keys.ts'
@@ -8,7 +8,7 @@ import { CountedCall, UNCOUNTED } from '../counted-call.ts'
 import { faultHeaders } from '../http/answer-headers.ts'
 import type { AppOptions } from '../http/app.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { readBody } from '../http/request.ts'
+import { readJsonBody } from '../http/request.ts'
 import { callerName, LOCAL } from '../principal.ts'
 import type { SocketProtocol } from '../ws/protocol.ts'
 import type { Adapter, AdapterAnswer, SocketTarget } from './adapter.ts'
@@ -70,7 +70,7 @@ async function serveAdapter(
   } catch (error) {
     const fault = countedFault(options.host, error, options.log)
     const path = partsBehind(adapter.root, requestAddress(context).url.pathname) ?? []
-    const usual: AdapterAnswer = { status: fault.status, body: problem(fault) }
+    const usual: AdapterAnswer = { status: fault.status, body: problemBody(fault) }
     const { status, body, headers } = adapter.refusal?.(fault, path) ?? usual
     return respond(context, { status, body, headers: { ...faultHeaders(fault), ...headers } })
   }
@@ -108,7 +108,7 @@ async function answer(
   const isCheckedLater = adapter.checksKeys === true && visitor.kind === 'connect'
   const admitted = isCheckedLater ? connectedCaller(visitor) : admitVisitor(host.core, visitor)
   const caller = { ...(await admitted), holding, request: link }
-  const body = (): unknown => readBody(context, limits)
+  const body = (): unknown => readJsonBody(context, limits)
   const call = { method, path, query: url.searchParams, url, headers, caller, body }
   if (isProbe) return adapter.answer({ ...call, ...UNCOUNTED })
   const countedCall = new CountedCall(calls, callerName(caller))

@@ -39,7 +39,7 @@ export const waitOptions = ({ caller, onWait }: ClientCall): WaitOptions => ({
 })
 
 /** The description of the environment. */
-export const environmentDescription = async ({ host, caller, env }: EnvironmentCall) =>
+export const describeEnvironment = async ({ host, caller, env }: EnvironmentCall) =>
   host.call('env.describe', caller, { env })
 
 /** The current state of an episode, if it belongs to the player's environment. */

@@ -1,7 +1,7 @@
 import { byName } from '../../sim/by-name.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { EnvironmentDescription } from '../../wire/results.ts'
-import { type EnvironmentCall, environmentDescription } from './seated.ts'
+import { describeEnvironment, type EnvironmentCall } from './seated.ts'
 import { ofRange, ofSplit, ofTask, parseRequest } from './task-requests.ts'
 
 /** The number of tasks that clients see for an endless split. */
@@ -11,7 +11,7 @@ const LISTED_MAX = 10_000
 const PAGE = 1_000
 
 async function splitSize(from: EnvironmentCall, split: string): Promise<number> {
-  const { splits } = await environmentDescription(from)
+  const { splits } = await describeEnvironment(from)
   const namedSplit = splits.find(({ name }) => name === split)
   if (namedSplit !== undefined) return namedSplit.count ?? ENDLESS
   const splitNames = splits.map(({ name }) => name).join(', ')
@@ -93,7 +93,7 @@ export interface TaskRoute {
 export const TASK_ROUTES: Readonly<Record<string, TaskRoute>> = byName({
   splits: {
     method: 'GET',
-    ofEnvironment: async (from) => splitPage(await environmentDescription(from)),
+    ofEnvironment: async (from) => splitPage(await describeEnvironment(from)),
   },
   tasks: { method: 'POST', ofEnvironment: (from, body) => listTasks(from, body()) },
   num_tasks: { method: 'POST', ofEnvironment: (from, body) => countTasks(from, body()) },

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { JsonObject } from '../../sim/json.ts'
-import type { AssistantMessage, ChatMessage, ChatTool, Usage } from './formats/chat-form.ts'
+import type { AssistantTextMessage, ChatTool, TextMessage, Usage } from './formats/chat-form.ts'
 import type { TokenTexts } from './token-texts.ts'
 import type { WeightSpan } from './weights.ts'
 
 /** The tokens of one model call. */
-export interface Tokens {
+export interface ModelCallTokens {
   /** The ids of the prompt. The stored form omits the first ones that it shares with its parent. */
   readonly prompt: Int32Array
   /** The sampled ids, and the log-probability of each. */
@@ -28,7 +28,7 @@ export interface CallRecord {
   /** How many messages of the parent, including its answer, the prompt starts with. */
   readonly kept: number
   /** The other messages of the prompt. */
-  readonly messages: readonly ChatMessage[]
+  readonly messages: readonly TextMessage[]
   /** The offered tools. Default: those of the parent. */
   readonly tools?: readonly ChatTool[]
   /** How many token ids of the parent, including its answer, the prompt starts with. */
@@ -43,7 +43,7 @@ export interface CallRecord {
   /** Constraints on the text. Its tokens were not drawn from the model's own distribution. */
   readonly constraints: readonly string[]
   /** Null if there is no answer. */
-  readonly answer: AssistantMessage | null
+  readonly answer: AssistantTextMessage | null
   readonly finish_reason: string | null
   readonly usage: Usage | null
   /** The texts of the sampled ids, if the model server sent them. */
@@ -86,7 +86,10 @@ const deflated = promisify(deflateRaw)
  * the numbers are grouped by significance and then deflated. Equal high bytes of ids and the
  * exponents of log-probabilities pack well in this order, and nothing is rounded.
  */
-export async function packCall(record: CallRecord, tokens: Tokens | null): Promise<Buffer> {
+export async function packCall(
+  record: CallRecord,
+  tokens: ModelCallTokens | null,
+): Promise<Buffer> {
   const text = JSON.stringify(record)
   const textEnd = HEAD_BYTES + Buffer.byteLength(text)
   const numbers = tokens === null ? [] : [tokens.prompt, tokens.ids, tokens.logprobs]
@@ -115,7 +118,10 @@ function optionsFor(bytes: number) {
 }
 
 /** @throws Error for bytes that `packCall` did not create */
-export function unpackCall(body: Uint8Array): { record: CallRecord; tokens: Tokens | null } {
+export function unpackCall(body: Uint8Array): {
+  record: CallRecord
+  tokens: ModelCallTokens | null
+} {
   const bytes = inflateRawSync(body)
   const version = bytes.readUInt8(0)
   if (version !== VERSION) throw new Error(`a model call is stored in the unknown form ${version}`)

@@ -1,6 +1,6 @@
 // Guards that the ids of every prompt can be rebuilt from the ids that each call added.
 import { expect, it } from 'vitest'
-import type { CallRecord, Tokens } from './call-body.ts'
+import type { CallRecord, ModelCallTokens } from './call-body.ts'
 import { CallTree } from './call-tree.ts'
 
 const recordOf = (parent: number | null, prompt_kept: number): CallRecord =>
@@ -29,7 +29,7 @@ it('rebuilds the ids of each prompt, however calls branch', () => {
     const before = parent === null ? [] : (wholes[parent] as number[])
     const prompt = [...before.slice(0, next(before.length + 1)), ...ids(6)]
     const kept = tree.sharedIdCount(parent, Int32Array.from(prompt))
-    const tokens: Tokens | null =
+    const tokens: ModelCallTokens | null =
       next(8) === 0
         ? null
         : { prompt: Int32Array.from(prompt.slice(kept)), ids: ids(5), logprobs: new Float32Array() }

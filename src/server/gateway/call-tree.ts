@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../sim/json.ts'
 import { memoizeBy } from '../../tools/memoize-by.ts'
-import type { CallRecord, Tokens } from './call-body.ts'
-import type { AssistantMessage, ChatMessage, ChatTool } from './formats/chat-form.ts'
+import type { CallRecord, ModelCallTokens } from './call-body.ts'
+import type { AssistantTextMessage, ChatTool, TextMessage } from './formats/chat-form.ts'
 import { comparable } from './formats/comparable.ts'
 
 /** The earlier call that a prompt continues. */
@@ -18,7 +18,7 @@ interface Node extends Continuation {
    */
   readonly digests: readonly string[]
   readonly promptKept: number
-  readonly tokens: Pick<Tokens, 'prompt' | 'ids'> | null
+  readonly tokens: Pick<ModelCallTokens, 'prompt' | 'ids'> | null
   /** A digest of the offered tools. */
   readonly tools: string
   /** Whether the call has an answer, and whether the model ended that answer itself. */
@@ -30,7 +30,7 @@ interface Node extends Continuation {
 export interface ContinuedCall {
   readonly ids: Int32Array
   /** The messages that the longer conversation adds. */
-  readonly messages: readonly ChatMessage[]
+  readonly messages: readonly TextMessage[]
 }
 
 const START = ''
@@ -47,12 +47,12 @@ export class CallTree {
   /** Answered calls by the digest of their prompt. */
   readonly #answered = new Map<string, number[]>()
   /** Answers that clients may send back changed, by the digest of the conversation up to them. */
-  readonly #changeable = new Map<string, AssistantMessage>()
+  readonly #changeable = new Map<string, AssistantTextMessage>()
   /** The first call that contains a conversation, and the number of messages in it. */
   readonly #firstCalls = new Map<string, { readonly call: number; readonly count: number }>()
 
   /** The answered calls with exactly this prompt, in order. */
-  answersTo(messages: readonly ChatMessage[]): readonly number[] {
+  answersTo(messages: readonly TextMessage[]): readonly number[] {
     return this.#answered.get(conversationNames(messages).at(-1) ?? START) ?? []
   }
 
@@ -63,7 +63,7 @@ export class CallTree {
   }
 
   /** The call that a prompt continues; if there are several, the first one. */
-  continuationOf(messages: readonly ChatMessage[]): Continuation {
+  continuationOf(messages: readonly TextMessage[]): Continuation {
     const digests = conversationNames(messages)
     for (let count = digests.length; count > 0; count--) {
       const first = this.#firstCalls.get(digests[count - 1] as string)
@@ -77,7 +77,7 @@ export class CallTree {
    * Undefined for a new conversation.
    */
   continuedCall(
-    messages: readonly ChatMessage[],
+    messages: readonly TextMessage[],
     tools: readonly ChatTool[],
   ): ContinuedCall | { readonly why: string } | undefined {
     const { parent, kept } = this.continuationOf(messages)
@@ -96,7 +96,7 @@ export class CallTree {
    * The messages, with each answer as the model wrote it. Clients drop thoughts and rewrite the
    * JSON of arguments, and a template then gives other ids than those that were sampled.
    */
-  asWritten(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  asWritten(messages: readonly TextMessage[]): readonly TextMessage[] {
     if (this.#changeable.size === 0) return messages
     const digests = conversationNames(messages)
     return messages.map((message, index) => {
@@ -124,7 +124,7 @@ export class CallTree {
   }
 
   /** Adds the next call as stored. Returns approximately the memory that it takes, in bytes. */
-  add(record: CallRecord, tokens: Tokens | null): number {
+  add(record: CallRecord, tokens: ModelCallTokens | null): number {
     const { parent, kept, messages, answer, failure, prompt_kept: promptKept } = record
     const call = this.#nodes.length
     const start = this.#digestAt(parent, kept)
@@ -194,24 +194,24 @@ function concatenate(pieces: readonly Int32Array[]): Int32Array {
   return result
 }
 
-const jsonLength = (answer: AssistantMessage): number => JSON.stringify(answer).length
+const jsonLength = (answer: AssistantTextMessage): number => JSON.stringify(answer).length
 
-const isChangeable = ({ reasoning_content, tool_calls }: AssistantMessage): boolean =>
+const isChangeable = ({ reasoning_content, tool_calls }: AssistantTextMessage): boolean =>
   reasoning_content !== undefined || tool_calls !== undefined
 
 /** A digest of a conversation, or of messages that follow one. Equal for equal messages. */
-export const conversationName = (messages: readonly ChatMessage[], previousName = START): string =>
+export const conversationName = (messages: readonly TextMessage[], previousName = START): string =>
   chainNames(previousName, messages).at(-1) ?? previousName
 
 /**
  * The digests of a conversation up to each of its messages. They are cached, because each call
  * looks them up several times.
  */
-export const conversationNames = memoizeBy((messages: readonly ChatMessage[]): readonly string[] =>
+export const conversationNames = memoizeBy((messages: readonly TextMessage[]): readonly string[] =>
   chainNames(START, messages),
 )
 
-function chainNames(start: string, messages: readonly ChatMessage[]): string[] {
+function chainNames(start: string, messages: readonly TextMessage[]): string[] {
   let digest = start
   return messages.map((message) => {
     digest = hash('sha256', `${digest}\n${comparable(message)}`, 'base64url')

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRequest } from './formats/chat-form.ts'
+import type { ChatRequest, TextMessage } from './formats/chat-form.ts'
 import type { GatewayProfile } from './profiles.ts'
 import type { EpisodeCalls } from './recorder.ts'
 import { renderedIds } from './rendered-ids.ts'
@@ -20,7 +20,7 @@ interface Forwarding {
 }
 
 /** The message before the last answer, in the conversation that finds the end of a turn. */
-const PROBE_MESSAGE: ChatMessage = { role: 'user', content: 'Go on.' }
+const PROBE_MESSAGE: TextMessage = { role: 'user', content: 'Go on.' }
 
 /**
  * The prompt of a request as token ids. Rendering a conversation again gives other ids than the
@@ -38,9 +38,9 @@ export async function forwardedPrompt(
   if (continued === undefined || 'why' in continued) return continued
   const reason = whyChatOnly(request, continued.messages, profile.limits.dialect)
   if (reason !== undefined) return { why: reason }
-  const lastAnswer = messages[messages.length - continued.messages.length - 1] as ChatMessage
+  const lastAnswer = messages[messages.length - continued.messages.length - 1] as TextMessage
   const turn = [PROBE_MESSAGE, lastAnswer]
-  const ask = (conversation: readonly ChatMessage[], isPrompt: boolean) =>
+  const ask = (conversation: readonly TextMessage[], isPrompt: boolean) =>
     renderedIds(profile, { messages: conversation, options }, isPrompt, signal)
   try {
     const [renderedAlone, followed] = await Promise.all([
@@ -59,7 +59,7 @@ export async function forwardedPrompt(
 /** Why only the chat endpoint of a model server can answer a request. */
 function whyChatOnly(
   { options }: ChatRequest,
-  added: readonly ChatMessage[],
+  added: readonly TextMessage[],
   dialect: string | undefined,
 ): string | undefined {
   const { tools = [], tool_choice: choice, response_format: format } = options

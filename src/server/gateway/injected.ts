@@ -3,12 +3,17 @@ import { Fault } from '../../wire/faults.ts'
 import type { StepResult } from '../../wire/results.ts'
 import { checkedParams } from '../../wire/rpc.ts'
 import type { Host } from '../host.ts'
-import { findEnvironment } from '../operations/load.ts'
+import { findPlayedEnvironment } from '../operations/load.ts'
 import { readStore } from '../operations/store-reads.ts'
 import type { Caller } from '../principal.ts'
 import type { Session } from '../session.ts'
 import { conversationNames } from './call-tree.ts'
-import type { AssistantMessage, ChatMessage, ChatRequest, ChatTool } from './formats/chat-form.ts'
+import type {
+  AssistantTextMessage,
+  ChatRequest,
+  ChatTool,
+  TextMessage,
+} from './formats/chat-form.ts'
 import type { EpisodeCalls } from './recorder.ts'
 import type { Sampled } from './sampled.ts'
 
@@ -45,7 +50,7 @@ export async function answerInjected(
   const tools = toolSchemasIn(session.setup) as unknown as readonly ChatTool[]
   const options = { ...request.options, tools }
   const lastName = conversationNames(request.messages).at(-1) ?? ''
-  const environment = findEnvironment(host.core, session.id, session.index.environment)
+  const environment = findPlayedEnvironment(host.core, session.id, session.index.environment)
   const takesAnswers = environment.turnRules.isFinalAnswer !== undefined
   let messages = await readStore(() => calls.wholeConversation(request.messages))
   for (;;) {
@@ -65,16 +70,16 @@ export async function answerInjected(
 
 type EnvironmentMessage = StepResult['messages'][number]
 
-const asChatMessage = ({ role, content, ...rest }: EnvironmentMessage): ChatMessage =>
+const asChatMessage = ({ role, content, ...rest }: EnvironmentMessage): TextMessage =>
   ({
     ...{ role, content: content ?? '' },
     ...('tool_call_id' in rest ? { tool_call_id: rest.tool_call_id } : {}),
-  }) as ChatMessage
+  }) as TextMessage
 
 /** The last message to the agent at the end of its episode. The model did not write it. */
 function lastAnswer(sampled: Sampled, { messages, info }: StepResult): Sampled {
   const texts = messages.map(({ content }) => content ?? '').filter((text) => text !== '')
   const content = [...texts, `The episode is over: ${info.end_reason}.`].join('\n\n')
-  const message: AssistantMessage = { role: 'assistant', content }
+  const message: AssistantTextMessage = { role: 'assistant', content }
   return { ...sampled, message, finishReason: 'stop', logprobs: [] }
 }

@@ -1,12 +1,12 @@
 import type { ModelCall } from '../../datasets/training/model-call.ts'
 import type { CallRow } from '../../store/event-store.ts'
-import { type Tokens, unpackCall } from './call-body.ts'
+import { type ModelCallTokens, unpackCall } from './call-body.ts'
 
 /**
  * Reads the rows of an episode's model calls one by one, in order, and restores their complete
  * prompts.
  */
-export class ModelCalls {
+export class ModelCallReader {
   readonly calls: ModelCall[] = []
 
   add({ call, body }: Pick<CallRow, 'call' | 'body'>): void {
@@ -21,7 +21,7 @@ export class ModelCalls {
   }
 
   /** The ids that a prompt shares with its parent, followed by its own. */
-  #prompt(parent: number | null, kept: number, { prompt: ownIds }: Tokens): Int32Array {
+  #prompt(parent: number | null, kept: number, { prompt: ownIds }: ModelCallTokens): Int32Array {
     const parentTokens = parent === null ? null : (this.calls[parent]?.tokens ?? null)
     if (parentTokens === null || kept === 0) return ownIds
     const prompt = new Int32Array(kept + ownIds.length)

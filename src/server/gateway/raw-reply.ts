@@ -3,10 +3,10 @@ import type { Dialect } from '../../env/dialects/dialect.ts'
 import { DIALECTS, type DialectName, withThinkTags } from '../../env/dialects/index.ts'
 import { isObject } from '../../tools/json-object.ts'
 import {
-  type AssistantMessage,
+  type AssistantTextMessage,
   answerMessage,
   type ChatTool,
-  type ToolCall,
+  type ModelToolCall,
 } from './formats/chat-form.ts'
 
 const [OPEN, CLOSE] = ['<think>', '</think>']
@@ -19,7 +19,7 @@ export function parseRawReply(
   text: string,
   dialect: DialectName,
   tools: readonly ChatTool[],
-): AssistantMessage {
+): AssistantTextMessage {
   const { ends, namesCalls, read: parse }: Dialect = DIALECTS[dialect]
   const end = ends.find((mark) => text.endsWith(mark)) ?? ''
   const answer = withThinkTags(text.slice(0, text.length - end.length), dialect)
@@ -29,7 +29,7 @@ export function parseRawReply(
   const named = new Map(tools.map((tool) => [tool.function.name, tool.function.parameters]))
   const read = parse(rest, (name) => named.get(name))
   if (read.malformed !== undefined || read.calls.length === 0) return plain
-  const calls: ToolCall[] = []
+  const calls: ModelToolCall[] = []
   for (const { id, function: called } of read.calls) {
     const given = asText(called.arguments)
     if (given === undefined) return plain

@@ -1,7 +1,7 @@
 // Guards that the calls of many episodes use limited memory, and that no call is lost.
 import { expect, it } from 'vitest'
 import type { CallLog, CallRow } from '../../store/call-log.ts'
-import type { Tokens } from './call-body.ts'
+import type { ModelCallTokens } from './call-body.ts'
 import { Recorder } from './recorder.ts'
 
 /** A log in memory that counts how often episodes are loaded. */
@@ -24,7 +24,7 @@ function memoryLog(isShared = false) {
   return { log, loads }
 }
 
-const tokens = (count: number): Tokens => ({
+const tokens = (count: number): ModelCallTokens => ({
   prompt: new Int32Array(count),
   ids: new Int32Array(10),
   logprobs: new Float32Array(10),

@@ -3,9 +3,9 @@ import { nextCall } from '../../store/call-log.ts'
 import type { CallLog, CallRow, EventStore } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import { readStore } from '../operations/store-reads.ts'
-import { type CallRecord, packCall, type Tokens, unpackCall } from './call-body.ts'
+import { type CallRecord, type ModelCallTokens, packCall, unpackCall } from './call-body.ts'
 import { CallTree, conversationName, conversationNames } from './call-tree.ts'
-import type { ChatMessage, ChatRequest } from './formats/chat-form.ts'
+import type { ChatRequest, TextMessage } from './formats/chat-form.ts'
 import { spentTokens } from './spent-tokens.ts'
 import { TokenBudget } from './token-budget.ts'
 
@@ -118,7 +118,7 @@ export class EpisodeCalls {
    * The messages of an agent, with the turns that the gateway played and did not show it. Returns
    * the messages unchanged if there are none.
    */
-  async wholeConversation(messages: readonly ChatMessage[]): Promise<readonly ChatMessage[]> {
+  async wholeConversation(messages: readonly TextMessage[]): Promise<readonly TextMessage[]> {
     const names = conversationNames(messages)
     for (let count = names.length; count > 0; count--) {
       const call = this.#shown.get(names[count - 1] as string)
@@ -129,7 +129,7 @@ export class EpisodeCalls {
   }
 
   /** The complete prompt of a call and its answer. */
-  async #conversation(call: number): Promise<ChatMessage[]> {
+  async #conversation(call: number): Promise<TextMessage[]> {
     const { record } = await this.read(call)
     const { parent, kept, messages, answer } = record
     const parentMessages = parent === null ? [] : (await this.#conversation(parent)).slice(0, kept)
@@ -137,7 +137,7 @@ export class EpisodeCalls {
   }
 
   /** A stored call with the ids of its complete prompt. */
-  async read(call: number): Promise<{ record: CallRecord; tokens: Tokens | null }> {
+  async read(call: number): Promise<{ record: CallRecord; tokens: ModelCallTokens | null }> {
     const [row] = await this.#log.load(this.#episode, call, 1)
     if (row === undefined) throw new Fault('store/unavailable', `model call ${call} is gone`)
     const { record, tokens } = unpackCall(row.body)
@@ -145,7 +145,7 @@ export class EpisodeCalls {
   }
 
   /** Stores a call. Rejects with a `StoreError` if that fails. */
-  store(call: NewCall, tokens: Tokens | null): Promise<void> {
+  store(call: NewCall, tokens: ModelCallTokens | null): Promise<void> {
     return this.#inOrder(() => this.#store(call, tokens))
   }
 
@@ -155,7 +155,7 @@ export class EpisodeCalls {
     return finished
   }
 
-  async #store(call: NewCall, tokens: Tokens | null): Promise<void> {
+  async #store(call: NewCall, tokens: ModelCallTokens | null): Promise<void> {
     for (let tries = 1; ; tries++) {
       const { record, own } = this.#compared(call, tokens)
       const row = nextCall(this.#episode, this.#last, await packCall(record, own))
@@ -172,7 +172,7 @@ export class EpisodeCalls {
   }
 
   /** The record of a call and its tokens, reduced to what they add to an earlier call. */
-  #compared({ request, ...call }: NewCall, tokens: Tokens | null) {
+  #compared({ request, ...call }: NewCall, tokens: ModelCallTokens | null) {
     const { messages } = request
     const { tools = [] } = request.options
     const { parent, kept } = this.tree.continuationOf(messages)
@@ -186,7 +186,7 @@ export class EpisodeCalls {
     return { record, own: storedTokens }
   }
 
-  #take(row: CallRow, record: CallRecord, tokens: Tokens | null): void {
+  #take(row: CallRow, record: CallRecord, tokens: ModelCallTokens | null): void {
     this.#onGrow(this.tree.add(record, tokens))
     this.#last = { call: row.call, hash: row.hash }
     const { shown, answer } = record

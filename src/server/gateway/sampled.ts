@@ -4,10 +4,10 @@ import { createChatAssembly } from '../../effects/chat-stream.ts'
 import { BodyBroken, type HttpAnswer } from '../../effects/http-post.ts'
 import { createSseReader } from '../../effects/sse.ts'
 import type { Json } from '../../sim/json.ts'
-import type { Tokens } from './call-body.ts'
+import type { ModelCallTokens } from './call-body.ts'
 import { asChatChunk, asMembers, type Members } from './completion-chunk.ts'
 import {
-  type AssistantMessage,
+  type AssistantTextMessage,
   answerMessage,
   type TextDelta,
   type Usage,
@@ -16,14 +16,14 @@ import { isId } from './rendered-ids.ts'
 
 /** The part of a model server's answer that was read so far. */
 export interface Sampled {
-  readonly message: AssistantMessage
+  readonly message: AssistantTextMessage
   /** Null if the answer is incomplete. */
   readonly finishReason: string | null
   /** The text of `stop` that ended it. */
   readonly stopSequence: string | undefined
   readonly usage: Usage | undefined
   /** Null if the server sent none, or if they are inconsistent. */
-  readonly tokens: Tokens | null
+  readonly tokens: ModelCallTokens | null
   /** The text of each sampled token, if the server sent them. */
   readonly tokenTexts?: readonly string[]
   /** Why there are no tokens. */

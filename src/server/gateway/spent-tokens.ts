@@ -1,5 +1,5 @@
-import type { CallRecord, Tokens } from './call-body.ts'
-import type { AssistantMessage } from './formats/chat-form.ts'
+import type { CallRecord, ModelCallTokens } from './call-body.ts'
+import type { AssistantTextMessage } from './formats/chat-form.ts'
 
 /** The facts about a call that are needed to count its tokens. */
 type Spending = Pick<CallRecord, 'usage' | 'answer' | 'params' | 'replayed'>
@@ -9,7 +9,7 @@ type Spending = Pick<CallRecord, 'usage' | 'answer' | 'params' | 'replayed'>
  * sends neither ids nor a count, each byte of the answer counts as a token. A count without ids is
  * limited to what the call could sample. Replayed answers cost nothing.
  */
-export function spentTokens(call: Spending, tokens: Pick<Tokens, 'ids'> | null): number {
+export function spentTokens(call: Spending, tokens: Pick<ModelCallTokens, 'ids'> | null): number {
   const { usage, answer, params, replayed } = call
   if (replayed !== undefined) return 0
   const tokensMax =
@@ -20,7 +20,11 @@ export function spentTokens(call: Spending, tokens: Pick<Tokens, 'ids'> | null):
   return Math.min(tokensMax, Math.max(1, answerBytes(answer)))
 }
 
-function answerBytes({ content, reasoning_content: thoughts = '', tool_calls }: AssistantMessage) {
+function answerBytes({
+  content,
+  reasoning_content: thoughts = '',
+  tool_calls,
+}: AssistantTextMessage) {
   const calls = (tool_calls ?? []).map(({ function: { name, arguments: args } }) => name + args)
   return Buffer.byteLength([content ?? '', thoughts, ...calls].join(''))
 }

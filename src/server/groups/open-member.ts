@@ -9,7 +9,7 @@ import { decidedEpisode, type MemberPlan } from './plan.ts'
 import { followChanges } from './read-group.ts'
 import { refusalFault } from './refusal.ts'
 import { feed, refresh, toLink, watch } from './shell.ts'
-import type { Answer, Group } from './table.ts'
+import type { Group, OpeningAnswer } from './table.ts'
 
 /**
  * Opens a rollout of a group. In a group with feedback, the group decides when and how.
@@ -70,7 +70,7 @@ function ask(
   group: Group,
   { step, rules, attemptsMax, mayWait, group: { generation, index } }: MemberPlan,
   { call, wait }: { readonly call: string; readonly wait: WaitOptions },
-): Promise<Answer> {
+): Promise<OpeningAnswer> {
   return new Promise((answer, refuse) => {
     const opening = { generation, index, wait, answer, refuse, stopWaiting: undefined }
     group.openings.set(call, opening)

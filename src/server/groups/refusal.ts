@@ -1,12 +1,12 @@
 import type { Refusal } from '../../env/group-state.ts'
 import { Fault, shown } from '../../wire/faults.ts'
-import type { Group, Opening } from './table.ts'
+import type { Group, WaitingOpening } from './table.ts'
 
 /** The fault for a refused opening. */
 export function refusalFault(
   { key, state }: Group,
   decision: Refusal,
-  { generation, index }: Pick<Opening, 'generation' | 'index'>,
+  { generation, index }: Pick<WaitingOpening, 'generation' | 'index'>,
 ): Fault {
   const name = `group ${shown(key.id)}`
   switch (decision.fault) {

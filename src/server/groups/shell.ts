@@ -14,7 +14,7 @@ import { readActivity } from './leases.ts'
 import { pollIntervalMs } from './options.ts'
 import { followChanges, groupOwner, readGroup } from './read-group.ts'
 import { refusalFault } from './refusal.ts'
-import type { Group, Member, Opening } from './table.ts'
+import type { Group, Member, WaitingOpening } from './table.ts'
 
 type DecisionKind<Kind extends GroupDecision['kind']> = Extract<GroupDecision, { kind: Kind }>
 
@@ -73,7 +73,7 @@ function carryOut(core: HostCore, group: Group, decision: GroupDecision): void {
 }
 
 /** Removes and returns the opening that gets its answer now. */
-function answered({ groups }: HostCore, group: Group, call: string): Opening | undefined {
+function answered({ groups }: HostCore, group: Group, call: string): WaitingOpening | undefined {
   const opening = group.openings.get(call)
   group.openings.delete(call)
   if (opening?.stopWaiting === undefined) return opening

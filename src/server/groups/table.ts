@@ -1,8 +1,8 @@
 import {
-  type Call,
   type GroupDecision,
   type GroupState,
   newGroupState,
+  type OpeningCall,
 } from '../../env/group-state.ts'
 import type { Change, GroupKey } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
@@ -11,14 +11,14 @@ import { type InFlightLimit, inFlightLimit } from '../in-flight-limit.ts'
 import type { GroupOptions, WaitOptions } from './options.ts'
 
 /** The decision that gives an opening its episode. */
-export type Answer = Extract<GroupDecision, { kind: 'open' | 'repeat' }>
+export type OpeningAnswer = Extract<GroupDecision, { kind: 'open' | 'repeat' }>
 
 /** An opening that waits for its group's answer. */
-export interface Opening {
+export interface WaitingOpening {
   readonly generation: string
   readonly index: number
   readonly wait: WaitOptions
-  answer(answer: Answer): void
+  answer(answer: OpeningAnswer): void
   refuse(fault: unknown): void
   /** Stops its timers; set while it waits. */
   stopWaiting: (() => void) | undefined
@@ -35,7 +35,7 @@ export interface Member {
 export interface Group {
   readonly key: GroupKey
   state: GroupState
-  readonly openings: Map<string, Opening>
+  readonly openings: Map<string, WaitingOpening>
   /** The connections of the last messages, by member index. */
   readonly watched: Map<number, { readonly connection: Connection; readonly stop: () => void }>
   /** Whether the store may contain later changes. */
@@ -63,7 +63,7 @@ export const isMember = (
   { index, generation }: NonNullable<EpisodeGroup['group']>,
 ): boolean => state.generation === generation && state.rollouts[index]?.episode === episode
 
-const isWaiting = ({ state }: Call): boolean => state === 'waiting'
+const isWaiting = ({ state }: OpeningCall): boolean => state === 'waiting'
 
 /** A unique text for each key, because a name may contain any character. */
 const groupKeyText = ({ principal, run, id }: GroupKey): string =>

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { Fault, problem, shown } from '../../wire/faults.ts'
+import { Fault, problemBody, shown } from '../../wire/faults.ts'
 import { HTTP_ROUTES, type HttpRoute } from '../../wire/http-route.ts'
 import type { TextResult, Who } from '../../wire/operation.ts'
 import { SOCKET_PATH } from '../../wire/subprotocol.ts'
@@ -180,6 +180,6 @@ function matches(pattern: string, path: string): boolean {
 
 function failure({ host, log }: AppOptions, error: unknown, context: Context): Response {
   const fault = countedFault(host, error, log)
-  const text = JSON.stringify(problem(fault))
+  const text = JSON.stringify(problemBody(fault))
   return context.body(text, fault.status as 500, faultHeaders(fault))
 }

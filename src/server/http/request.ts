@@ -32,7 +32,7 @@ export function readParams(
 ): unknown {
   // The format of a list does not concern the operation.
   const { format: _, ...texts } = context.req.query()
-  const input = body === undefined ? queryValues(query, texts) : readBody(context, limits)
+  const input = body === undefined ? queryValues(query, texts) : readJsonBody(context, limits)
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new Fault('request/invalid', `the body must be an object, not ${shown(input)}`)
   }
@@ -55,7 +55,7 @@ export function readParams(
  * @throws Fault `request/length_required`, `request/too_large`, `request/malformed_json`,
  *   `request/too_deep`, `request/unsupported_type`
  */
-export function readBody(context: Context, limits: BodyLimits): unknown {
+export function readJsonBody(context: Context, limits: BodyLimits): unknown {
   const announced = announcedBytes(context)
   checkType(context, announced)
   const { bytesMax } = limits

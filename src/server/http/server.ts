@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { Fault, problem } from '../../wire/faults.ts'
+import { Fault, problemBody } from '../../wire/faults.ts'
 import type { Holdings } from '../holdings.ts'
 import type { LoopScheduler } from '../loop-scheduler.ts'
 import { refuse } from '../refuse.ts'
@@ -84,7 +84,7 @@ export function httpServer(app: Hono<AppEnv>, options: RequestTurns): Server {
 /** Answers a request that never reaches the app, and closes its connection. */
 function refuseRequest(response: ServerResponse, fault: Fault): void {
   const headers = { ...ANSWER_HEADERS, ...faultHeaders(fault), connection: 'close' }
-  response.writeHead(fault.status, headers).end(JSON.stringify(problem(fault)))
+  response.writeHead(fault.status, headers).end(JSON.stringify(problemBody(fault)))
 }
 
 /** The app itself never throws. The error is a target or Host that is no valid address. */
@@ -92,7 +92,7 @@ function badRequest(error: unknown): Response {
   const reason = error instanceof Error ? error.message : ''
   const fault = new Fault('request/invalid', `the request names no address: ${reason}`)
   const { status } = fault
-  return new Response(JSON.stringify(problem(fault)), { status, headers: faultHeaders(fault) })
+  return new Response(JSON.stringify(problemBody(fault)), { status, headers: faultHeaders(fault) })
 }
 
 /** Answers malformed HTTP and slow or long headers with a refusal that has a fault code. */

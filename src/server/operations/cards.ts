@@ -21,7 +21,7 @@ const splitsByEntry = new WeakMap<CatalogEntry, readonly Split[]>()
  *
  * @throws Fault `env/unknown`
  */
-export async function envCard(
+export async function readEnvCard(
   core: HostCore,
   caller: Caller,
   { env }: CheckedParams<'env.card'>,
@@ -85,7 +85,7 @@ const findDifficulty = (data: DataSet | undefined, split: string, index: number)
  *
  * @throws Fault `env/unknown`, `auth/forbidden`, `store/unavailable`
  */
-export async function taskStats(
+export async function readTaskStats(
   core: HostCore,
   caller: Caller,
   { env, tasks, run, principal }: CheckedParams<'task.stats'>,

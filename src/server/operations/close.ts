@@ -8,7 +8,7 @@ import type { CloseResult } from '../../wire/results.ts'
 import { type Access, accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
-import { closeResult } from '../results.ts'
+import { toCloseResult } from '../results.ts'
 import type { Ending, Session } from '../session.ts'
 import { faultEpisode } from './fault-episode.ts'
 import { findSession, loadEpisode } from './load.ts'
@@ -31,7 +31,7 @@ export async function closeOperation(
   const reason = fault ? 'client_fault' : (request.reason ?? 'client_closed')
   const session = await closeStored(core, id, access, { reason, fault })
   const ending = session.ending ?? (await storedEnding(core, session, access))
-  return closeResult(id, ending.answer, {
+  return toCloseResult(id, ending.answer, {
     condition: readCondition(session),
     baseline: await readBaseline(core, session),
     fault: ending.fault,

@@ -8,7 +8,7 @@ import type { EpisodeStepRequest } from '../../wire/requests.ts'
 import type { Access } from '../access.ts'
 import type { CatalogEntry, HostCore } from '../core.ts'
 import { playerNamed, playerNames } from '../players/named.ts'
-import { nextTurn, type TurnRequest } from '../players/turn.ts'
+import { chooseAction, type TurnRequest } from '../players/turn.ts'
 import { type Caller, callerName, queueName } from '../principal.ts'
 import type { Session } from '../session.ts'
 import { performCounted } from './drive.ts'
@@ -101,7 +101,7 @@ async function playTurn(
   }
   await core.scheduler.next(callerName(caller))
   try {
-    return nextTurn(environment, request, world) as Turn
+    return chooseAction(environment, request, world) as Turn
   } catch (error) {
     throw refusal('it gave up', error)
   }

@@ -2,7 +2,7 @@ import { DIALECTS_REVISION } from '../../env/dialects/index.ts'
 import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { recordedEnvironment } from '../../env/recorded.ts'
-import { type LogRow, type Replayed, replayRows } from '../../env/replay.ts'
+import { type Replayed, type ReplayRow, replayRows } from '../../env/replay.ts'
 import { otherRevision } from '../../env/revision.ts'
 import { NO_HASH } from '../../env/row.ts'
 import type { JsonObject } from '../../sim/json.ts'
@@ -21,7 +21,7 @@ import { newSession } from '../session.ts'
 import { checkRoom, requestDigest, storeFirstRows } from './begin.ts'
 import {
   buildSession,
-  findEnvironment,
+  findPlayedEnvironment,
   inPieces,
   loadEpisode,
   notAsRecordedFault,
@@ -31,7 +31,7 @@ import {
 } from './load.ts'
 import { checkProfiles, checkSeed, newEpisodeId } from './open.ts'
 import { keyReusedFault } from './open-planned.ts'
-import { resumeResult } from './resume.ts'
+import { toResumeResult } from './resume.ts'
 import { makeRow, sharedTexts } from './rows.ts'
 
 /**
@@ -69,7 +69,7 @@ async function copyEpisode(
   const range = { most: request.position + 1 }
   const parent = await loadEpisode(core, request.episode_id, access, range)
   const keys = await copyKeysFor(core, toAccessFacts(parent.summary), access)
-  const environment = findEnvironment(core, request.episode_id, parent.summary.environment)
+  const environment = findPlayedEnvironment(core, request.episode_id, parent.summary.environment)
   checkSeed(environment, request)
   const otherPackage = otherPackageFault(parent, environment)
   if (otherPackage !== undefined) throw otherPackage
@@ -105,12 +105,12 @@ async function copyEpisode(
   core.sessions.offer(session)
   core.metrics.episodesForked += 1
   const storedEpisode = await loadEpisode(core, id, { caller, scope: 'view' })
-  return resumeResult(core, session, storedEpisode, firstKeys(core))
+  return toResumeResult(core, session, storedEpisode, firstKeys(core))
 }
 
 /** The rows that a fork plays again, and the environment of its parent. */
 interface Copy {
-  readonly copied: readonly LogRow[]
+  readonly copied: readonly ReplayRow[]
   readonly recorded: AnyEnvironment
   readonly world: JsonObject
 }
@@ -213,5 +213,5 @@ async function repeatedFork(
   const storedEpisode = await loadEpisode(core, id, access)
   if (parseOpening(storedEpisode).request_digest !== digest) throw keyReusedFault(id)
   const session = await buildSession(core, storedEpisode, callerName(caller))
-  return resumeResult(core, session, storedEpisode, await keysFor(core, session, access))
+  return toResumeResult(core, session, storedEpisode, await keysFor(core, session, access))
 }

@@ -162,7 +162,7 @@ async function loadInTurn(
  *
  * @throws Fault `episode/unverifiable` if this server does not have it
  */
-export function findEnvironment(
+export function findPlayedEnvironment(
   { catalog }: HostCore,
   episode: string,
   environment: string,
@@ -182,7 +182,7 @@ export async function playedIn(
   core: HostCore,
   { episode, environment: id, worldHash }: StoredEpisode['summary'],
 ): Promise<{ readonly played: AnyEnvironment; readonly world: JsonObject }> {
-  const environment = findEnvironment(core, episode, id)
+  const environment = findPlayedEnvironment(core, episode, id)
   const world = await core.world(worldHash)
   return { played: recordedEnvironment(environment, world) ?? environment, world }
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../principal.ts'
 import { newSession } from '../session.ts'
 import { beginEpisode, type NewEpisode, storeFirstRows } from './begin.ts'
 import { loadEpisode, parseOpening, playedIn } from './load.ts'
-import { openResult } from './open-result.ts'
+import { toOpenResult } from './open-result.ts'
 
 /** Opens a planned episode, or returns the one that has its open key. */
 export async function openPlanned(
@@ -25,7 +25,7 @@ export async function openPlanned(
   core.sessions.offer(newSession({ state, ...beginning }, row, core.nowMs()))
   core.metrics.episodesOpened += 1
   core.metrics.attemptsShown += beginning.setup.attempts?.length ?? 0
-  return openResult(core, beginning, opened, firstKeys(core))
+  return toOpenResult(core, beginning, opened, firstKeys(core))
 }
 
 /** The fault for an open key that belongs to an episode of another request. */
@@ -53,5 +53,5 @@ export async function repeatedOpening(
   const setup = buildSetup(opening, showing(played, opening.settings), world)
   const keys = await keysFor(core, toAccessFacts(index), access)
   const session = { id, index, setup, revision: recordedRevision(opening) }
-  return openResult(core, session, opening, keys)
+  return toOpenResult(core, session, opening, keys)
 }

@@ -37,7 +37,7 @@ type NewSession = Pick<Session, 'id' | 'index' | 'setup'> & Partial<Pick<Session
  *
  * @param issuedKeys the caller's keys; a caller that may only read gets no key to play
  */
-export function openResult(
+export function toOpenResult(
   core: HostCore,
   { id, index, setup, revision = setup.environment.revision }: NewSession,
   { messages, events }: Pick<Opened, 'messages' | 'events'>,

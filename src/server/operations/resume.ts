@@ -7,10 +7,10 @@ import type { ResumeResult } from '../../wire/results.ts'
 import { accessTo, type IssuedKeys, keysFor, toAccessFacts } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import type { Caller } from '../principal.ts'
-import { eventsOnWire, stepInfo, stepResult } from '../results.ts'
+import { eventsOnWire, toStepInfo, toStepResult } from '../results.ts'
 import { isBusy, type Session } from '../session.ts'
 import { findWithRows, isBehind, loadEpisode, parseOpening } from './load.ts'
-import { openResult } from './open-result.ts'
+import { toOpenResult } from './open-result.ts'
 
 /**
  * Returns the current state of an episode with the whole conversation. A client uses it after a
@@ -34,7 +34,7 @@ export async function resumeOperation(
     return resumeOperation(core, caller, request)
   }
   const keys = await keysFor(core, toAccessFacts(storedEpisode.summary), access)
-  return resumeResult(core, session, storedEpisode, keys)
+  return toResumeResult(core, session, storedEpisode, keys)
 }
 
 /** Whether a session is at the end of these rows. */
@@ -43,7 +43,7 @@ function isAt({ hash }: Session, { rows }: StoredEpisode): boolean {
 }
 
 /** The state of a session in the form that its client gets. */
-export function resumeResult(
+export function toResumeResult(
   core: HostCore,
   session: Session,
   storedEpisode: StoredEpisode,
@@ -57,18 +57,18 @@ export function resumeResult(
   const end = last?.end
   const position = rows[rows.length - 1]?.position ?? 0
   return {
-    ...openResult(core, session, opening, keys),
+    ...toOpenResult(core, session, opening, keys),
     revision_here: environment.revision,
     seed: environment.usesSeed ? seedAt(session.setup.seeds, position + 1) : null,
     messages: transcript as ResumeResult['messages'],
     next_seq: position + 1,
-    last: lastStep === undefined ? null : stepResult(session.id, lastStep.seq, lastStep.payload),
+    last: lastStep === undefined ? null : toStepResult(session.id, lastStep.seq, lastStep.payload),
     closed: end !== undefined,
     terminated: end?.kind === 'terminated',
     truncated: end?.kind === 'truncated',
     next_turn: end === undefined ? nextTurnOf(session) : null,
     info: {
-      ...(last === undefined ? { score: 0, reward_parts: {} } : stepInfo(last)),
+      ...(last === undefined ? { score: 0, reward_parts: {} } : toStepInfo(last)),
       ...(events.length === 0 ? {} : { events: eventsOnWire(events) }),
     },
   }

@@ -2,7 +2,7 @@ import { type Segment, segmentsInPieces } from '../../datasets/training/segments
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import { ModelCalls } from '../gateway/model-calls.ts'
+import { ModelCallReader } from '../gateway/model-calls.ts'
 import { type Caller, callerName } from '../principal.ts'
 import { callRows } from './calls.ts'
 import { inPieces, loadEpisode } from './load.ts'
@@ -23,7 +23,7 @@ export async function segmentsOperation(
   const access: Access = { caller, scope: 'play' }
   const { rows } = await loadEpisode(core, id, access)
   const steps = rows.filter(({ kind }) => kind === 'stepped').map(({ position }) => position)
-  const modelCalls = new ModelCalls()
+  const modelCalls = new ModelCallReader()
   const range = { from: 0, limit: Number.POSITIVE_INFINITY, pageSize: ROWS }
   for await (const row of callRows(core, caller, id, range)) modelCalls.add(row)
   const { calls } = modelCalls

@@ -9,7 +9,7 @@ const COUNT_MS = 20
  *
  * @throws Fault `store/unavailable`
  */
-export async function serverStatus(core: HostCore): Promise<Result<'server.status'>> {
+export async function readServerStatus(core: HostCore): Promise<Result<'server.status'>> {
   const { metrics, vitals, store, queue, sessions, limits, groups } = core
   const bytes = await readStore(() => store.sizeBytes())
   const openCount = await readStore(() => store.log.count({ open: true, budgetMs: COUNT_MS }))

@@ -11,7 +11,7 @@ import type { StepResult } from '../../wire/results.ts'
 import type { Access } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
-import { stepResult, WrittenStep } from '../results.ts'
+import { toStepResult, WrittenStep } from '../results.ts'
 import type { Session } from '../session.ts'
 import { type Driven, drive } from './drive.ts'
 import { faultEpisode, notPlayedFault } from './fault-episode.ts'
@@ -254,7 +254,7 @@ async function recordedAnswer(
     throw new Fault('episode/closed', `episode ${session.id} was closed before step ${seq}`)
   }
   const recorded = JSON.parse(row.payload) as SteppedPayload
-  if (sameAction(recorded.action, action)) return stepResult(session.id, seq, recorded)
+  if (sameAction(recorded.action, action)) return toStepResult(session.id, seq, recorded)
   throw new Fault('step/stale_seq', `step ${seq} was recorded with another action`, {
     details: { next_seq: session.position + 1 },
   })

@@ -5,15 +5,15 @@ import type { WaitOptions } from '../groups/options.ts'
 import { critiqueOperation, heartbeatOperation } from '../groups/requests.ts'
 import { listOperation, statusOperation } from '../groups/status.ts'
 import type { Caller } from '../principal.ts'
-import { runCritiques } from '../runs/critiques.ts'
-import { runFailures, taskFailures } from '../runs/failures.ts'
+import { readRunCritiques } from '../runs/critiques.ts'
+import { readRunFailures, readTaskFailures } from '../runs/failures.ts'
 import { runsOperation } from '../runs/list.ts'
-import { logRun, runReported } from '../runs/reports.ts'
-import { runCompare, runTasks } from '../runs/run-tasks.ts'
-import { runSeries, runStatus } from '../runs/run-views.ts'
+import { logRun, readRunReported } from '../runs/reports.ts'
+import { readRunCompare, readRunTasks } from '../runs/run-tasks.ts'
+import { readRunSeries, readRunStatus } from '../runs/run-views.ts'
 import { readAccount } from './account.ts'
 import { readCalls } from './calls.ts'
-import { envCard, taskStats } from './cards.ts'
+import { readEnvCard, readTaskStats } from './cards.ts'
 import { closeOperation } from './close.ts'
 import { connectOperation, revokeKeyOperation } from './connect.ts'
 import { continueOperation } from './continue.ts'
@@ -28,7 +28,7 @@ import { resumeOperation } from './resume.ts'
 import { revokeOperation } from './revoke.ts'
 import { searchSaid } from './search-said.ts'
 import { segmentsOperation } from './segments.ts'
-import { serverStatus } from './server-status.ts'
+import { readServerStatus } from './server-status.ts'
 import { stepOperation } from './step.ts'
 import { getTask, getWorld, listTasks } from './tasks.ts'
 import { gradeMath, runQ } from './try-out.ts'
@@ -79,23 +79,23 @@ export const PERFORM: { readonly [Name in HostOperation]: Perform<Name> } = {
   'group.status': statusOperation,
   'run.list': runsOperation,
   'feed.read': readFeed,
-  'run.status': runStatus,
-  'run.series': runSeries,
-  'run.tasks': runTasks,
-  'run.compare': runCompare,
-  'run.failures': runFailures,
-  'run.critiques': runCritiques,
+  'run.status': readRunStatus,
+  'run.series': readRunSeries,
+  'run.tasks': readRunTasks,
+  'run.compare': readRunCompare,
+  'run.failures': readRunFailures,
+  'run.critiques': readRunCritiques,
   'run.log': logRun,
-  'run.reported': runReported,
+  'run.reported': readRunReported,
   'episode.account': readAccount,
   'episode.segments': segmentsOperation,
   'search.said': searchSaid,
-  'env.card': envCard,
-  'task.stats': taskStats,
-  'task.failures': taskFailures,
+  'env.card': readEnvCard,
+  'task.stats': readTaskStats,
+  'task.failures': readTaskFailures,
   'q.run': runQ,
   'math.grade': gradeMath,
-  'server.status': serverStatus,
+  'server.status': readServerStatus,
   'server.health': () => ({ status: 'ok' }),
   'server.ready': checkReady,
 }

@@ -5,7 +5,7 @@ import { accessTo } from '../access.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName, seesAll } from '../principal.ts'
 import { rowResult } from '../views.ts'
-import type { RowListener, Watches } from '../watches.ts'
+import type { RowListener, ServerWatches } from '../watches.ts'
 import { loadEpisode, PAGE_ROWS } from './load.ts'
 import { readStore } from './store-reads.ts'
 
@@ -37,7 +37,7 @@ export type WatchFailed = (error: unknown, position: number) => void
  */
 export async function watchOperation(
   core: HostCore,
-  watches: Watches,
+  watches: ServerWatches,
   caller: Caller,
   request: EpisodeWatchRequest,
   send: (row: LogRowResult) => void,

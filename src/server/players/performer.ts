@@ -1,5 +1,5 @@
 import { SIDE_THREADS, SIDE_YOUNG_MEGABYTES } from '../../effects/memory/worker-memory.ts'
-import { failed, type Performer } from '../../effects/performer.ts'
+import { failedAnswer, type Performer } from '../../effects/performer.ts'
 import { createThreadPool, type ThreadAnswer } from '../../effects/thread-pool.ts'
 import { workerModule } from '../../effects/worker-module.ts'
 import type { Json } from '../../sim/json.ts'
@@ -52,15 +52,15 @@ export function playerPerformer(options: PlayerOptions = {}): PlayerPerformer {
 function toAnswer(ended: ThreadAnswer<TurnResult>, limitMs: number): EffectAnswer {
   switch (ended.status) {
     case 'done':
-      if ('trouble' in ended.answer) return failed('refused', ended.answer.trouble)
+      if ('trouble' in ended.answer) return failedAnswer('refused', ended.answer.trouble)
       return { status: 'answered', output: ended.answer.action as unknown as Json }
     case 'killed': {
       const limit = ended.why === 'time' ? `more than ${limitMs} ms` : 'too much memory'
-      return failed('timeout', `The turn was stopped: it took ${limit}.`)
+      return failedAnswer('timeout', `The turn was stopped: it took ${limit}.`)
     }
     case 'full':
-      return failed('unavailable', 'Too many turns wait to be taken; try again later.')
+      return failedAnswer('unavailable', 'Too many turns wait to be taken; try again later.')
     case 'not begun':
-      return failed('unavailable', 'No thread began the turn in time; try again later.')
+      return failedAnswer('unavailable', 'No thread began the turn in time; try again later.')
   }
 }

@@ -4,7 +4,7 @@ import type { Action } from '../../env/message.ts'
 import { findEnvironment } from '../../env/registry.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { failureText } from '../../tools/failure-text.ts'
-import { nextTurn, type TurnRequest } from './turn.ts'
+import { chooseAction, type TurnRequest } from './turn.ts'
 
 /** A turn in a thread, which has the environments of this program. */
 export interface TurnJob extends TurnRequest {
@@ -29,7 +29,7 @@ export default function work({ request, clock }: ThreadJob<TurnJob>): TurnResult
   try {
     const environment = findEnvironment(request.environment)
     if (environment === undefined) throw new Error(`no environment ${request.environment} here`)
-    return { action: nextTurn(environment, request, parseWorld(request.world)) }
+    return { action: chooseAction(environment, request, parseWorld(request.world)) }
   } catch (error) {
     return { trouble: failureText(error) }
   } finally {

@@ -16,7 +16,7 @@ export interface TurnRequest {
 }
 
 /** The next action of a player, which starts without memory. Throws if it cannot continue. */
-export function nextTurn(
+export function chooseAction(
   environment: AnyEnvironment,
   { player: name, episode, rows }: TurnRequest,
   world: JsonObject,

@@ -25,7 +25,7 @@ type Tries = Lesson['clean']
  *
  * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for cursors of others
  */
-export async function runCritiques(
+export async function readRunCritiques(
   core: HostCore,
   caller: Caller,
   { run, principal, env, after }: CheckedParams<'run.critiques'>,

@@ -37,7 +37,7 @@ type Fact = Result<'run.failures'>['facts'][number]
  *
  * @throws Fault `store/unavailable`, `auth/forbidden`, `request/invalid` for cursors of others
  */
-export async function runFailures(
+export async function readRunFailures(
   core: HostCore,
   caller: Caller,
   params: CheckedParams<'run.failures'>,
@@ -46,11 +46,11 @@ export async function runFailures(
 }
 
 /**
- * Counts like `runFailures`, over the attempts at tasks of an environment.
+ * Counts like `readRunFailures`, over the attempts at tasks of an environment.
  *
- * @throws Fault `env/unknown`, and those of `runFailures`
+ * @throws Fault `env/unknown`, and those of `readRunFailures`
  */
-export async function taskFailures(
+export async function readTaskFailures(
   core: HostCore,
   caller: Caller,
   params: CheckedParams<'task.failures'>,

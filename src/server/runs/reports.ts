@@ -51,7 +51,7 @@ export async function logRun(
  *
  * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
  */
-export async function runReported(
+export async function readRunReported(
   core: HostCore,
   caller: Caller,
   { run, principal, names, bins }: CheckedParams<'run.reported'>,

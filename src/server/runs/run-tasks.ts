@@ -14,7 +14,7 @@ type Compared = Result<'run.compare'>['tasks'][number]
  *
  * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
  */
-export async function runTasks(
+export async function readRunTasks(
   core: HostCore,
   caller: Caller,
   params: CheckedParams<'run.tasks'>,
@@ -36,7 +36,7 @@ export async function runTasks(
  *
  * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
  */
-export async function runCompare(
+export async function readRunCompare(
   core: HostCore,
   caller: Caller,
   params: CheckedParams<'run.compare'>,

@@ -23,7 +23,7 @@ type Condition = Point['condition']
  *
  * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
  */
-export async function runStatus(
+export async function readRunStatus(
   core: HostCore,
   caller: Caller,
   params: CheckedParams<'run.status'>,
@@ -97,7 +97,7 @@ async function readSpan(core: HostCore, caller: Caller, params: CheckedParams<'r
  *
  * @throws Fault `run/not_found`, `auth/forbidden`, `store/unavailable`
  */
-export async function runSeries(
+export async function readRunSeries(
   core: HostCore,
   caller: Caller,
   params: CheckedParams<'run.series'>,

@@ -2,7 +2,7 @@ import { Fault, rpcError } from '../../wire/faults.ts'
 import type { Operation } from '../../wire/operation.ts'
 import { OPERATIONS } from '../../wire/operations.ts'
 import type { EpisodeOpenRequest, GroupRequest } from '../../wire/requests.ts'
-import { type CallId, callId, type RpcCall, readCall } from '../../wire/rpc.ts'
+import { type CallId, parseCallId, type RpcCall, readCall } from '../../wire/rpc.ts'
 import { countedFault } from '../as-fault.ts'
 import { checkCaller } from '../host.ts'
 import type { InFlightLimit } from '../in-flight-limit.ts'
@@ -43,7 +43,7 @@ export function answerer(options: AnswererOptions) {
     }
     const refuse = (error: unknown): void => {
       leave()
-      give(errorAnswer(callId(value), countedFault(host, error, log)))
+      give(errorAnswer(parseCallId(value), countedFault(host, error, log)))
     }
     try {
       const call = readCall(value)

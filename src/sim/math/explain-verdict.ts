@@ -2,7 +2,7 @@ import { extractAnswer, gradeAnswer, parseExpression } from './grading/index.ts'
 import type { AnswerKey, AnswerKind } from './problem.ts'
 
 /** An answer, its gold and the question, whose numbers the answer may refer to. */
-export interface GradeRequest {
+export interface VerdictRequest {
   readonly gold: string
   readonly kind: AnswerKind
   readonly options: readonly string[]
@@ -19,7 +19,11 @@ export interface ExplainedVerdict {
 }
 
 /** Grades an answer and gives the reasons. */
-export function explainVerdict({ question, answer, ...expected }: GradeRequest): ExplainedVerdict {
+export function explainVerdict({
+  question,
+  answer,
+  ...expected
+}: VerdictRequest): ExplainedVerdict {
   const key: AnswerKey = { ...expected, aliases: [] }
   const verdict = gradeAnswer(key, answer, { question })
   const { correct, extracted, ambiguous } = verdict

@@ -69,7 +69,7 @@ export interface CompanyKnowledge {
 }
 
 /** A department to call, its requirements, and the departments before it. */
-export interface PlannedCall {
+export interface PlannedDepartment {
   readonly kind: DepartmentKind
   readonly after: readonly DepartmentKind[]
   readonly wants: Requirements
@@ -77,7 +77,7 @@ export interface PlannedCall {
 
 /** Converts the requirements of calls to bits, for a customer who lacks some fields. */
 export function prepareGates(
-  calls: readonly PlannedCall[],
+  calls: readonly PlannedDepartment[],
   missing: FieldSet,
 ): Pick<Scenario, 'gates' | 'needed'> {
   let needed = 0
@@ -124,7 +124,7 @@ export function replyTo(scenario: Scenario, form: FieldSet, volunteered: FieldSe
 
 /** A possible combination of requirements of the departments to call, with its probability. */
 interface Guess {
-  readonly calls: readonly PlannedCall[]
+  readonly calls: readonly PlannedDepartment[]
   readonly weight: number
 }
 
@@ -176,7 +176,7 @@ function listTargets({
 function makeGuesses(view: PublicView, knowledge: CompanyKnowledge): readonly Guess[] {
   const targets = listTargets(view)
   const guessesByKey = new Map<string, Guess>()
-  const add = (calls: readonly PlannedCall[], weight: number): void => {
+  const add = (calls: readonly PlannedDepartment[], weight: number): void => {
     const key = calls.map(({ wants }) => requirementsKey(wants)).join()
     const equalGuess = guessesByKey.get(key)
     guessesByKey.set(key, { calls, weight: weight + (equalGuess?.weight ?? 0) })
@@ -188,7 +188,7 @@ function makeGuesses(view: PublicView, knowledge: CompanyKnowledge): readonly Gu
         return { call: { kind: desk.kind, after, wants }, chance }
       }),
     )
-    const walk = (index: number, calls: readonly PlannedCall[], weight: number): void => {
+    const walk = (index: number, calls: readonly PlannedDepartment[], weight: number): void => {
       if (weight < WEIGHT_LEAST) return
       const choices = options[index]
       if (choices === undefined) addFlagged(calls, weight, add)
@@ -216,11 +216,11 @@ const extrasFor = (
 
 /** Adds the combinations in which the last department requires one more field. */
 function addFlagged(
-  calls: readonly PlannedCall[],
+  calls: readonly PlannedDepartment[],
   weight: number,
-  add: (calls: readonly PlannedCall[], weight: number) => void,
+  add: (calls: readonly PlannedDepartment[], weight: number) => void,
 ): void {
-  const lastCall = calls.at(-1) as PlannedCall
+  const lastCall = calls.at(-1) as PlannedDepartment
   const { required, alternatives } = lastCall.wants
   add(calls, weight * (1 - FLAGGED_SHARE))
   for (const [field, chance] of FLAGGED_FIELDS) {
@@ -288,7 +288,7 @@ function addWithoutLack(
 function addLacking(view: PublicView, guess: Guess, weight: number, scenarios: Scenario[]): void {
   const { hurried, mentions, tells } = view
   if (hurried) return
-  const { required, alternatives } = (guess.calls[0] as PlannedCall).wants
+  const { required, alternatives } = (guess.calls[0] as PlannedDepartment).wants
   const replaceable = required.filter((field) => LACKABLE.has(field) && field in alternatives)
   if (mentions !== null && !replaceable.includes(mentions)) return
   const lackableFields = mentions === null ? replaceable : [mentions]

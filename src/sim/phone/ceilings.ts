@@ -1,7 +1,7 @@
 import {
   type CompanyKnowledge,
   listScenarios,
-  type PlannedCall,
+  type PlannedDepartment,
   type PublicView,
   prepareGates,
   replyTo,
@@ -76,7 +76,7 @@ export function taskView(task: PhoneTask, world: PhoneWorld): PublicView {
 
 /** The hidden facts of a task as they are. */
 export function trueScenario(task: PhoneTask, world: PhoneWorld): Scenario {
-  const calls = task.required_calls.map((id): PlannedCall => {
+  const calls = task.required_calls.map((id): PlannedDepartment => {
     const { department } = findLine(world, id)
     const goal = task.goals.find((candidate) => candidate.department === id)
     const { required, alternatives } = requirementsAt(department, goal?.service ?? CLEARANCE)

@@ -5,8 +5,8 @@ import { TRAIT_SENTENCES, type Trait } from './tables/traits.ts'
 import type { Line, PhoneWorld } from './world.ts'
 
 /** The length of texts: complete, or in fewer words and with shorter numbers. */
-export const TEXTS = ['full', 'compact'] as const
-export type Texts = (typeof TEXTS)[number]
+export const TEXT_LENGTHS = ['full', 'compact'] as const
+export type Texts = (typeof TEXT_LENGTHS)[number]
 
 /** The form of numbers and details for a length of texts. */
 export const numbersIn = (texts: Texts): NumberForm => (texts === 'compact' ? 'short' : 'full')

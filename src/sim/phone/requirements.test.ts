@@ -13,11 +13,11 @@ import type { Industry } from './tables/industries.ts'
 import { RISKS } from './tables/risks.ts'
 import { SERVICES } from './tables/services.ts'
 import { TRAITS } from './tables/traits.ts'
-import { LETTERS, type Letter } from './tables/usage.ts'
+import { FIELD_LETTERS, type Letter } from './tables/usage.ts'
 import { generateSplit } from './tasks.ts'
 
 const letterOf = new Map(
-  Object.entries(LETTERS).map(([letter, field]) => [field, letter as Letter]),
+  Object.entries(FIELD_LETTERS).map(([letter, field]) => [field, letter as Letter]),
 )
 
 /** What is asked for, in letters in the order of the list of fields. */

@@ -29,7 +29,7 @@ export function chain(random: RandomStream, nodes: number): number[][] {
 }
 
 /** Every edge in both directions. */
-export const both = (list: Edges): number[][] =>
+export const bothDirections = (list: Edges): number[][] =>
   list.flatMap(([a = 0, b = 0]) => [
     [a, b],
     [b, a],

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../q/index.ts'
 import { dateText, dayNumber } from './draws.ts'
-import { literal, type Plain } from './literal.ts'
+import { type LiteralValue, literal } from './literal.ts'
 
 /** The console output of an expression. */
 const shown = (code: string): string => {
@@ -11,7 +11,7 @@ const shown = (code: string): string => {
   return error === undefined ? output.trimEnd() : `'${error.name}`
 }
 
-const CASES: readonly (readonly [string, Plain, string, string])[] = [
+const CASES: readonly (readonly [string, LiteralValue, string, string])[] = [
   ['long', -5, '-5', '-5'],
   ['long', 2n ** 62n, '4611686018427387904', '4611686018427387904'],
   ['long', null, '0N', '0N'],

@@ -4,17 +4,17 @@ import { byName } from '../by-name.ts'
  * A test value as reference solutions see it. Strings stand for strings, chars, symbols, and dates
  * and times in q's notation. Records are dictionaries, and lists of records are tables.
  */
-export type Plain =
+export type LiteralValue =
   | boolean
   | number
   | bigint
   | string
   | null
-  | readonly Plain[]
-  | { readonly [name: string]: Plain }
+  | readonly LiteralValue[]
+  | { readonly [name: string]: LiteralValue }
 
 /** Columns of a table, or a row of one. */
-export type Row = Readonly<Record<string, Plain>>
+export type LiteralRow = Readonly<Record<string, LiteralValue>>
 
 const ATOMS = ['boolean', 'long', 'float', 'char', 'string', 'symbol'] as const
 const TEMPORAL: Readonly<Record<string, string>> = byName({
@@ -32,7 +32,7 @@ const TEMPORAL: Readonly<Record<string, string>> = byName({
  *
  * @throws Error if the value does not have the type
  */
-export function literal(type: string, value: Plain): string {
+export function literal(type: string, value: LiteralValue): string {
   if (type.startsWith('table ')) return tableLiteral(type.slice('table '.length), value)
   const arrow = type.indexOf(' -> ')
   if (arrow >= 0) return dictionaryLiteral(type.slice(0, arrow), type.slice(arrow + 4), value)
@@ -40,12 +40,12 @@ export function literal(type: string, value: Plain): string {
   return atomLiteral(type, value)
 }
 
-function mismatch(type: string, value: Plain): never {
+function mismatch(type: string, value: LiteralValue): never {
   const shown = typeof value === 'bigint' ? String(value) : JSON.stringify(value)
   throw new Error(`q value: ${shown} is no ${type}`)
 }
 
-function atomLiteral(type: string, value: Plain): string {
+function atomLiteral(type: string, value: LiteralValue): string {
   if (type === 'boolean' && typeof value === 'boolean') return value ? '1b' : '0b'
   if (type === 'long') return longText(value)
   if (type === 'float') return floatText(value)
@@ -56,14 +56,14 @@ function atomLiteral(type: string, value: Plain): string {
   return type in TEMPORAL ? value : mismatch(type, value)
 }
 
-function longText(value: Plain): string {
+function longText(value: LiteralValue): string {
   if (value === null) return '0N'
   if (typeof value === 'bigint') return String(value)
   return Number.isSafeInteger(value) ? String(value) : mismatch('long', value)
 }
 
 /** All digits of a float, with a point or `f` that marks it as one. */
-function floatText(value: Plain): string {
+function floatText(value: LiteralValue): string {
   if (value === null) return '0n'
   if (typeof value !== 'number' || !Number.isFinite(value)) return mismatch('float', value)
   const text = String(value)
@@ -90,7 +90,7 @@ const EMPTY: Readonly<Record<string, string>> = byName({
   symbol: '(0#`)',
 })
 
-function listLiteral(type: string, value: Plain): string {
+function listLiteral(type: string, value: LiteralValue): string {
   if (!isArray(value)) return mismatch(`${type} list`, value)
   if (value.length === 0) {
     return EMPTY[type] ?? (type in TEMPORAL ? `(0#0N${TEMPORAL[type]})` : '()')
@@ -119,19 +119,21 @@ function floatsLiteral(items: readonly string[]): string {
   return bare.some((item) => /[.e]|0n/.test(item)) ? bare.join(' ') : `${bare.join(' ')}f`
 }
 
-function dictionaryLiteral(keyType: string, valueType: string, value: Plain): string {
+function dictionaryLiteral(keyType: string, valueType: string, value: LiteralValue): string {
   const pairs = isPairs(value) ? value : Object.entries(recordOf(value))
-  const keys = pairs.map(([key]) => keyOf(keyType, key as Plain))
-  const values = pairs.map(([, item]) => item as Plain)
+  const keys = pairs.map(([key]) => keyOf(keyType, key as LiteralValue))
+  const values = pairs.map(([, item]) => item as LiteralValue)
   return `(${listLiteral(keyType, keys)}!${listLiteral(valueType, values)})`
 }
 
-const isPairs = (value: Plain): value is readonly (readonly [Plain, Plain])[] => isArray(value)
+const isPairs = (
+  value: LiteralValue,
+): value is readonly (readonly [LiteralValue, LiteralValue])[] => isArray(value)
 
-const keyOf = (type: string, key: Plain): Plain =>
+const keyOf = (type: string, key: LiteralValue): LiteralValue =>
   type === 'long' && typeof key === 'string' ? Number(key) : key
 
-function tableLiteral(columns: string, value: Plain): string {
+function tableLiteral(columns: string, value: LiteralValue): string {
   if (!isArray(value)) return mismatch(`table ${columns}`, value)
   const [first, rest] = columns.split(' | ') as [string, string | undefined]
   const parts = (text: string): string => text.split(', ').map(columnOf).join(';')
@@ -143,9 +145,9 @@ function tableLiteral(columns: string, value: Plain): string {
   return rest === undefined ? `([]${parts(first)})` : `([${parts(first)}]${parts(rest)})`
 }
 
-const isArray = (value: Plain): value is readonly Plain[] => Array.isArray(value)
+const isArray = (value: LiteralValue): value is readonly LiteralValue[] => Array.isArray(value)
 
-const recordOf = (value: Plain): Row =>
+const recordOf = (value: LiteralValue): LiteralRow =>
   typeof value === 'object' && value !== null && !isArray(value) ? value : mismatch('record', value)
 
 /** Whether `literal` knows a type; used to check problems. */

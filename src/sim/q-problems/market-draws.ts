@@ -1,6 +1,6 @@
 import type { RandomStream } from '../random.ts'
 import { cents, name, two } from './draws.ts'
-import type { Row } from './literal.ts'
+import type { LiteralRow } from './literal.ts'
 
 export const secondText = (total: number): string =>
   [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60].map(two).join(':')
@@ -8,14 +8,14 @@ export const secondText = (total: number): string =>
 export const secondNumber = (text: string): number =>
   text.split(':').reduce((total, part) => total * 60 + Number(part), 0)
 
-interface Tick extends Row {
+interface Tick extends LiteralRow {
   readonly time: string
   readonly sym: string
   readonly price: number
   readonly size: number
 }
 
-interface Quote extends Row {
+interface Quote extends LiteralRow {
   readonly time: string
   readonly sym: string
   readonly bid: number
@@ -50,7 +50,7 @@ export const TWO: Tick[] = [
   { time: '09:36:00', sym: 'pear', price: 8, size: 20 },
 ]
 
-export const sum = (numbers: readonly number[]): number =>
+export const total = (numbers: readonly number[]): number =>
   numbers.reduce((all, one) => all + one, 0)
 
 const groupsOf = <Item>(all: readonly Item[], key: (item: Item) => string): Map<string, Item[]> => {

@@ -1,5 +1,5 @@
 import type { RandomStream } from '../random.ts'
-import type { Plain } from './literal.ts'
+import type { LiteralValue } from './literal.ts'
 
 export const TOPICS = [
   'arithmetic',
@@ -27,7 +27,7 @@ export const LEVELS = [1, 2, 3, 4, 5, 6] as const
 type Level = (typeof LEVELS)[number]
 
 /** A problem as its author writes it. */
-interface ProblemSketch<Arguments extends readonly Plain[]> {
+interface ProblemSketch<Arguments extends readonly LiteralValue[]> {
   /** Unique and stable: it decides the problem's split. */
   readonly id: string
   readonly level: Level
@@ -45,7 +45,7 @@ interface ProblemSketch<Arguments extends readonly Plain[]> {
   /** Arguments in every set of tests: small and unusual ones. */
   readonly edges?: readonly NoInfer<Arguments>[]
   /** The right answer, computed independently of q. */
-  readonly reference: (...args: NoInfer<Arguments>) => Plain
+  readonly reference: (...args: NoInfer<Arguments>) => LiteralValue
   /** q code that passes every test. */
   readonly solution: string
   /** Plausible q code that fails some test. */
@@ -59,12 +59,12 @@ export interface Problem {
   readonly level: Level
   readonly statement: string
   readonly takes: readonly { readonly name: string; readonly type: string }[]
-  readonly written?: ((args: readonly Plain[]) => readonly string[]) | undefined
+  readonly written?: ((args: readonly LiteralValue[]) => readonly string[]) | undefined
   readonly fuel?: number | undefined
   readonly gives: string
-  readonly draw: (random: RandomStream) => readonly Plain[]
-  readonly edges: readonly (readonly Plain[])[]
-  readonly reference: (args: readonly Plain[]) => Plain
+  readonly draw: (random: RandomStream) => readonly LiteralValue[]
+  readonly edges: readonly (readonly LiteralValue[])[]
+  readonly reference: (args: readonly LiteralValue[]) => LiteralValue
   readonly solution: string
   readonly wrong: string
 }
@@ -73,11 +73,11 @@ export interface Problem {
 export type Untopical = Omit<Problem, 'topic'>
 
 /** Checks a sketch's types and erases them. */
-export function problem<Arguments extends readonly Plain[] | []>(
+export function problem<Arguments extends readonly LiteralValue[] | []>(
   sketch: ProblemSketch<Arguments>,
 ): Untopical {
   const { written } = sketch
-  const as = (args: readonly Plain[]): Arguments => args as unknown as Arguments
+  const as = (args: readonly LiteralValue[]): Arguments => args as unknown as Arguments
   return {
     ...sketch,
     written: written && ((args) => written(...as(args))),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { gradeScript } from './judge/judge.ts'
 import { limitsOf } from './judge/limits.ts'
-import type { Comparison, GradeAnswer } from './judge/request.ts'
+import type { ComparisonMode, GradeAnswer } from './judge/request.ts'
 import { isKnownType } from './literal.ts'
 import { LEVELS, type Problem, TOPICS } from './problem.ts'
 import { PROBLEMS } from './problems.ts'
@@ -10,7 +10,7 @@ import { generateStreamTask, generateTask, splitOf, testsOf } from './tasks.ts'
 
 const SEEDS = [1, 2]
 
-const grade = (one: Problem, code: string, seed: number, comparison: Comparison): GradeAnswer =>
+const grade = (one: Problem, code: string, seed: number, comparison: ComparisonMode): GradeAnswer =>
   gradeScript({
     op: 'grade',
     code,

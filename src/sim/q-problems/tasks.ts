@@ -1,6 +1,6 @@
 import { childSeed, type RandomStream, stream } from '../random.ts'
 import { coverOf } from './covers.ts'
-import { literal, type Plain } from './literal.ts'
+import { type LiteralValue, literal } from './literal.ts'
 import { type Problem, TOPICS } from './problem.ts'
 import { PROBLEMS } from './problems.ts'
 import type { QTask, QWorld, TaskTest } from './task.ts'
@@ -105,7 +105,7 @@ export function taskOf(
 export function testsOf(chosen: Problem, seed: number): TaskTest[] {
   const random = stream(seed, 0, 'q-tests')
   const tests = new Map(edgeTests(chosen).map((test) => [test.arguments.join(';'), test]))
-  const add = (args: readonly Plain[], sameMax = Number.POSITIVE_INFINITY): void => {
+  const add = (args: readonly LiteralValue[], sameMax = Number.POSITIVE_INFINITY): void => {
     const test = testOf(chosen, args)
     const same = [...tests.values()].filter(({ expected }) => expected === test.expected)
     if (same.length < sameMax) tests.set(test.arguments.join(';'), test)
@@ -183,10 +183,13 @@ function publish(
   return [shown, tests.filter((test) => !shown.includes(test))]
 }
 
-function testOf({ takes, gives, reference, written }: Problem, args: readonly Plain[]): TaskTest {
+function testOf(
+  { takes, gives, reference, written }: Problem,
+  args: readonly LiteralValue[],
+): TaskTest {
   const expressions = written?.(args)
   return {
-    arguments: expressions ?? takes.map(({ type }, i) => literal(type, args[i] as Plain)),
+    arguments: expressions ?? takes.map(({ type }, i) => literal(type, args[i] as LiteralValue)),
     expected: literal(gives, reference(args)),
     console: null,
     is_public: false,

@@ -1,11 +1,11 @@
-import { literal, type Plain } from './literal.ts'
+import { type LiteralValue, literal } from './literal.ts'
 import type { Problem } from './problem.ts'
 
 /** A program that reads a few items reads a shorter list as a whole. */
 const ITEMS_MIN = 6
 
 /** What an early-stopping program sees: half of a list or text, at least five items. */
-function beginning(type: string, value: Plain): Plain | undefined {
+function beginning(type: string, value: LiteralValue): LiteralValue | undefined {
   const isText = type === 'string' && typeof value === 'string'
   if (!isText && !Array.isArray(value)) return undefined
   if (value.length < ITEMS_MIN) return undefined
@@ -15,11 +15,11 @@ function beginning(type: string, value: Plain): Plain | undefined {
 /** Whether a program that reads only the beginning of some list gets another result. */
 export function needsAll(
   { takes, gives, reference }: Pick<Problem, 'takes' | 'gives' | 'reference'>,
-  args: readonly Plain[],
+  args: readonly LiteralValue[],
 ): boolean {
   const right = literal(gives, reference(args))
   return takes.some(({ type }, index) => {
-    const short = beginning(type, args[index] as Plain)
+    const short = beginning(type, args[index] as LiteralValue)
     if (short === undefined) return false
     try {
       return literal(gives, reference(args.with(index, short))) !== right

@@ -4,12 +4,12 @@ export { isUnfinished } from './lexer/unfinished.ts'
 export { fromPlain, type Plain } from './plain.ts'
 export {
   createSession,
+  type EntryResult as Outcome,
   fromBytes,
-  type Outcome,
   type Session,
   type SessionError,
   type SessionOptions,
   toBytes,
 } from './session.ts'
-export type { Limits } from './values/meter.ts'
+export type { EvaluationLimits } from './values/meter.ts'
 export type { Value } from './values/value.ts'

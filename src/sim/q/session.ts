@@ -12,7 +12,7 @@ import { randomSource } from './random/source.ts'
 import { bytesToText } from './values/access.ts'
 import { chars, NIL } from './values/build.ts'
 import { memoryOf } from './values/memory.ts'
-import { DEFAULT_LIMITS, type Limits, meter, startMeter } from './values/meter.ts'
+import { DEFAULT_LIMITS, type EvaluationLimits, meter, startMeter } from './values/meter.ts'
 import type { Value } from './values/value.ts'
 import { VERB_TABLE } from './verb-table.ts'
 
@@ -22,7 +22,7 @@ export interface SessionOptions {
   readonly seed?: number
   /** The current time in nanoseconds since 2000.01.01 UTC; it does not advance. */
   readonly nowNanoseconds?: bigint
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<EvaluationLimits>
   /** The files that programs see, by path. Changes stay within the session. */
   readonly files?: FileSeeds
   /** Returns a script that `\l` loads from outside these files. */
@@ -49,7 +49,7 @@ export interface SessionError {
 }
 
 /** The result of an entry. */
-export interface Outcome {
+export interface EntryResult {
   /** Everything that the console printed, except errors. */
   readonly output: string
   readonly error: SessionError | undefined
@@ -63,18 +63,18 @@ export interface Outcome {
 export interface Session {
   readonly interpreter: Interpreter
   /** Evaluates one console entry and prints its value. */
-  evaluate(code: string): Outcome
+  evaluate(code: string): EntryResult
   /**
    * Runs a script as one entry. Expressions other than assignments print their one-line form. The
    * first error ends it.
    */
-  load(script: string): Outcome
+  load(script: string): EntryResult
   /** The value of a global variable; undefined if there is none. */
   read(name: string): Value | undefined
   /** A value as JSON. */
   plain(value: Value): Plain
   /** Applies a value within the limits, as a separate entry. */
-  apply(target: Value, args: readonly Value[]): Outcome
+  apply(target: Value, args: readonly Value[]): EntryResult
 }
 
 /** 2024.01.01 in nanoseconds since 2000.01.01. */
@@ -143,7 +143,12 @@ function bytesAlive(q: Interpreter): number {
   return total
 }
 
-function attempt(q: Interpreter, limits: Limits, source: string, run: () => Value): Outcome {
+function attempt(
+  q: Interpreter,
+  limits: EvaluationLimits,
+  source: string,
+  run: () => Value,
+): EntryResult {
   startMeter(limits, () => bytesAlive(q))
   q.startOutput(limits.outputMax)
   try {

@@ -4,13 +4,13 @@ import type {
   GroupEpisode,
   GroupFilter,
   GroupKey,
-  GroupPage,
   MemberHeartbeat,
   RunFilter,
-  RunPage,
+  StoredGroupPage,
+  StoredRunPage,
 } from '../book.ts'
 import type { EpisodeSummary } from '../episode-log.ts'
-import { afterRun, type RunMean, runPage } from '../run-page.ts'
+import { buildRunPage, parseRunCursor, type RunMean } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
 
 interface Mean {
@@ -140,9 +140,9 @@ export class MemoryBook implements Book {
     return { ...summary, baseline }
   }
 
-  async listRuns({ principal, run, after, limit }: RunFilter): Promise<RunPage> {
+  async listRuns({ principal, run, after, limit }: RunFilter): Promise<StoredRunPage> {
     this.#options.mustBeOpen()
-    const behind = afterRun(after)
+    const behind = parseRunCursor(after)
     const means = [...this.#means].map(([key, { episodes, total }]): RunMean => {
       const [meanPrincipal, name, condition] = JSON.parse(key) as [
         string,
@@ -160,7 +160,7 @@ export class MemoryBook implements Book {
     const sorted = matchingMeans.sort(
       (left, right) => inOrder(left, right) || (left.condition < right.condition ? -1 : 1),
     )
-    return runPage(sorted, pageSize(limit))
+    return buildRunPage(sorted, pageSize(limit))
   }
 
   async groupEpisodes(
@@ -185,7 +185,7 @@ export class MemoryBook implements Book {
     })
   }
 
-  async listGroups(filter: GroupFilter): Promise<GroupPage> {
+  async listGroups(filter: GroupFilter): Promise<StoredGroupPage> {
     this.#options.mustBeOpen()
     const { principal, run, environment, task, order = 'oldest', after, limit } = filter
     const size = pageSize(limit)

@@ -10,10 +10,10 @@ import {
   type EpisodeFilter,
   type EpisodeLog,
   type EpisodeOrder,
-  type EpisodePage,
   type EpisodeSummary,
   type News,
   type StoredEpisode,
+  type StoredEpisodePage,
   type StoredRow,
   type WorldText,
   writtenText,
@@ -30,7 +30,7 @@ import {
   type NewsRow,
   parseNewsCursor,
 } from '../news.ts'
-import { matches, openSummary, storedRow } from '../summary.ts'
+import { meetsConditions, openSummary, storedRow } from '../summary.ts'
 import { Tally, type TallyPart, type TallyQuery } from '../tally.ts'
 import {
   searchTranscripts,
@@ -112,7 +112,7 @@ export class MemoryLog implements EpisodeLog {
     return this.#openKeys.get(openKeyText(principal, openKey))
   }
 
-  async list(filter: EpisodeFilter): Promise<EpisodePage> {
+  async list(filter: EpisodeFilter): Promise<StoredEpisodePage> {
     this.#options.mustBeOpen()
     const { matching, resolveCursor } = this.#matching(filter)
     return sortedPage(matching, filter, resolveCursor)
@@ -120,7 +120,7 @@ export class MemoryLog implements EpisodeLog {
 
   async searchTranscripts(query: TranscriptQuery): Promise<TranscriptPage> {
     this.#options.mustBeOpen()
-    const list = (filter: EpisodeFilter): Promise<EpisodePage> => this.list(filter)
+    const list = (filter: EpisodeFilter): Promise<StoredEpisodePage> => this.list(filter)
     const payloads = (id: string): string[] =>
       (this.entries.get(id)?.rows ?? []).map(({ payload }) => payload)
     return searchTranscripts({ list, payloads: async () => payloads, searchedAtOnce: 32 }, query)
@@ -137,7 +137,7 @@ export class MemoryLog implements EpisodeLog {
       const sortPosition = getSortPosition(order, key, summary, rows)
       if (sortPosition === undefined) continue
       positions.set(summary.episode, sortPosition)
-      if (!matches(summary, filter)) continue
+      if (!meetsConditions(summary, filter)) continue
       matching.push({
         sortPosition,
         listed: { ...summary, ...listedOpening(rows[0]?.payload) },
@@ -163,7 +163,7 @@ export class MemoryLog implements EpisodeLog {
     const tally = new Tally(query)
     let episodeCount = 0
     for (const { summary } of this.entries.values()) {
-      if (matches(summary, query.conditions))
+      if (meetsConditions(summary, query.conditions))
         tally.add({ ...summary, id: summary.episode }, episodeCount++)
     }
     return { cells: tally.cells, next: null }

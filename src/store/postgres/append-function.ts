@@ -1,4 +1,4 @@
-import { FIXED_COLUMNS } from '../fixed-columns.ts'
+import { OPENING_COLUMNS } from '../fixed-columns.ts'
 
 /** Parts of the function that a later version of the schema added. */
 interface AppendTexts {
@@ -77,9 +77,9 @@ ${texts?.first ?? ''}
     IF FOUND THEN
       RAISE EXCEPTION 'a world was pruned' USING ERRCODE = 'BC001';
     END IF;
-    INSERT INTO episode (key, updated_ms, steps, total, digest, ${FIXED_COLUMNS.join(', ')})
+    INSERT INTO episode (key, updated_ms, steps, total, digest, ${OPENING_COLUMNS.join(', ')})
       SELECT v_key + o.ord, p_ms, 0, 0, decode(o.digest, 'hex'),
-        ${FIXED_COLUMNS.map((name) => `o.${name}`).join(', ')}
+        ${OPENING_COLUMNS.map((name) => `o.${name}`).join(', ')}
       FROM jsonb_to_recordset(p_opens) AS o (${OPENED}) ORDER BY o.ord
       ON CONFLICT DO NOTHING;
   END IF;

@@ -1,8 +1,8 @@
 import { chainConflict, type EpisodeRows, groupByEpisode } from '../batch.ts'
 import type { AppendOutcome, AppendRow, EpisodeIndex, WorldText } from '../episode-log.ts'
 import { StoreError } from '../event-store.ts'
-import { FIXED_COLUMNS, type FixedValue, fixedDigest, fixedValues } from '../fixed-columns.ts'
-import type { Database, Statement, Value } from './database.ts'
+import { type FixedValue, fixedDigest, fixedValues, OPENING_COLUMNS } from '../fixed-columns.ts'
+import type { Database, SqlValue, Statement } from './database.ts'
 import { type SeparatedTexts, TextWriter } from './texts.ts'
 import { TEXTS_GONE } from './texts-tables.ts'
 
@@ -155,7 +155,7 @@ function batchValues(
   { payloads, positions, texts, known, era }: SeparatedTexts,
   worlds: ReadonlyMap<string, WorldText>,
   wallMs: number,
-): Value[] {
+): SqlValue[] {
   const rows = groups.flatMap((group) => group.rows)
   const numbers = groups.flatMap((group, index) => group.rows.map(() => index + 1))
   const lengths = payloads.map((payload) => Buffer.byteLength(payload))
@@ -216,7 +216,7 @@ function toOpenRecords(
   })
   return openings.map(({ episode, index }, openingIndex) => {
     const values = storedValues(episode, index, wallMs)
-    const columns = FIXED_COLUMNS.map((name, column) => [name, values[column]])
+    const columns = OPENING_COLUMNS.map((name, column) => [name, values[column]])
     const isStored = worlds.has(index.worldHash)
     return {
       ord: openingIndex + 1,

@@ -4,13 +4,13 @@ import type {
   GroupEpisode,
   GroupFilter,
   GroupKey,
-  GroupPage,
   MemberHeartbeat,
   RunFilter,
-  RunPage,
+  StoredGroupPage,
+  StoredRunPage,
 } from '../book.ts'
 import type { Queries } from '../queries.ts'
-import { afterRun, type RunMean, runPage } from '../run-page.ts'
+import { buildRunPage, parseRunCursor, type RunMean } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
 import type { Database } from './database.ts'
 
@@ -71,17 +71,17 @@ export class PostgresBook implements Book {
     ])
   }
 
-  listGroups(filter: GroupFilter): Promise<GroupPage> {
+  listGroups(filter: GroupFilter): Promise<StoredGroupPage> {
     return this.#queries.groups(filter)
   }
 
   /** One page of runs in the order of their names. */
-  async listRuns({ principal, run, after, limit }: RunFilter): Promise<RunPage> {
+  async listRuns({ principal, run, after, limit }: RunFilter): Promise<StoredRunPage> {
     const size = pageSize(limit)
-    const behind = afterRun(after)
+    const behind = parseRunCursor(after)
     // A run has at most two conditions, so that these rows hold one run more than the page.
     const values = [principal ?? null, run ?? null, behind.principal, behind.run, 2 * (size + 1)]
-    return runPage(await this.#database.read<RunMean>(RUNS, values), size)
+    return buildRunPage(await this.#database.read<RunMean>(RUNS, values), size)
   }
 
   async baseline(episode: string): Promise<number | null> {

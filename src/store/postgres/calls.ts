@@ -1,4 +1,4 @@
-import { type CallLog, type CallRecord, type CallRow, toCallRows } from '../call-log.ts'
+import { type CallLog, type CallRow, type StoredCall, toCallRows } from '../call-log.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -59,7 +59,7 @@ export class PostgresCalls implements CallLog {
   async load(episode: string, from = 0, limit?: number): Promise<readonly CallRow[]> {
     // The call before is read as well, for its hash.
     const readMax = limit === undefined ? null : limit + (from > 0 ? 1 : 0)
-    const records = await this.#database.read<CallRecord>(SELECT, [episode, from - 1, readMax])
+    const records = await this.#database.read<StoredCall>(SELECT, [episode, from - 1, readMax])
     return toCallRows(episode, records, from)
   }
 }

@@ -41,7 +41,7 @@ const TYPES: CustomTypesConfig = {
 }
 
 /** A value of a statement. */
-export type Value = string | number | boolean | null | Buffer | readonly Value[]
+export type SqlValue = string | number | boolean | null | Buffer | readonly SqlValue[]
 
 /** A statement with a name is parsed and planned once per connection. */
 export interface Statement {
@@ -81,13 +81,13 @@ export class Database {
   /** Runs a statement on the connection that writes, in the order of the calls. */
   write<Row>(
     statement: Statement,
-    values: readonly Value[] = [],
+    values: readonly SqlValue[] = [],
     onRetry?: () => void,
   ): Promise<Row[]> {
     return this.#again(() => queryRows<Row>(this.#writer, statement, values), onRetry)
   }
 
-  read<Row>(statement: Statement, values: readonly Value[] = []): Promise<Row[]> {
+  read<Row>(statement: Statement, values: readonly SqlValue[] = []): Promise<Row[]> {
     return this.#again(() => queryRows<Row>(this.#readers, statement, values))
   }
 
@@ -181,9 +181,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function queryRows<Row>(
   pool: Pool,
   statement: Statement,
-  values: readonly Value[],
+  values: readonly SqlValue[],
 ): Promise<Row[]> {
-  const config: QueryConfig = { ...statement, values: values as Value[] }
+  const config: QueryConfig = { ...statement, values: values as SqlValue[] }
   const { rows } = await pool.query(config)
   return rows
 }

@@ -9,9 +9,9 @@ import {
   type EpisodeCount,
   type EpisodeFilter,
   type EpisodeLog,
-  type EpisodePage,
   type News,
   type StoredEpisode,
+  type StoredEpisodePage,
   type WorldText,
   writtenText,
 } from '../episode-log.ts'
@@ -82,7 +82,7 @@ export class PostgresLog implements EpisodeLog {
     return row?.id
   }
 
-  list(filter: EpisodeFilter): Promise<EpisodePage> {
+  list(filter: EpisodeFilter): Promise<StoredEpisodePage> {
     return this.#queries.list(filter)
   }
 

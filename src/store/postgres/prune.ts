@@ -1,12 +1,12 @@
 import type { PruneOptions } from '../event-store.ts'
 import type { Database } from './database.ts'
-import { LAST_ROW } from './records.ts'
+import { LAST_ROW_JOIN } from './records.ts'
 import { ERA_ROWS } from './texts-tables.ts'
 
 /** Number of episodes that are read under the lock of all writers, which takes milliseconds. */
 const SLICE = 100
 
-const COUNT = `SELECT count(*) AS count FROM episode AS e ${LAST_ROW}
+const COUNT = `SELECT count(*) AS count FROM episode AS e ${LAST_ROW_JOIN}
   WHERE coalesce(last.wall_ms, e.updated_ms) < $1 AND ($2 OR e.end_reason IS NOT NULL)`
 
 const LAST_CANDIDATE = `SELECT coalesce(max(key), 0) AS last_key FROM episode

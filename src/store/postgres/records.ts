@@ -1,10 +1,11 @@
 import { NO_HASH, type RowKind } from '../../env/row.ts'
 import type { StoredRow } from '../episode-log.ts'
 import { readJson, readTimes } from '../episode-record.ts'
-import { FIXED_COLUMNS } from '../fixed-columns.ts'
+import { OPENING_COLUMNS } from '../fixed-columns.ts'
 
 /** The last row of an episode `e`, where it is open and its record is as old as its opening. */
-export const LAST_ROW = `LEFT JOIN LATERAL (SELECT number, position, kind, wall_ms, total FROM event
+export const LAST_ROW_JOIN = `LEFT JOIN LATERAL (
+  SELECT number, position, kind, wall_ms, total FROM event
   WHERE episode_key = e.key ORDER BY position DESC LIMIT 1) AS last ON e.end_reason IS NULL`
 
 /** Selects `EpisodeRecord`s, brought up to their last rows; a condition on `e` follows. */
@@ -12,9 +13,9 @@ export const SELECT_EPISODES = `
 SELECT e.key, coalesce(last.wall_ms, e.updated_ms) AS updated_ms,
   coalesce(last.position - (last.kind = 'c')::integer, e.steps) AS steps,
   coalesce(last.total, e.total) AS total, e.success, e.end_reason,
-  ${FIXED_COLUMNS.map((name) => `e.${name}`).join(', ')},
+  ${OPENING_COLUMNS.map((name) => `e.${name}`).join(', ')},
   e.baseline, e.metrics, encode(e.digest, 'hex') AS digest
-FROM episode AS e ${LAST_ROW}`
+FROM episode AS e ${LAST_ROW_JOIN}`
 
 /** The texts of a row `v`, in their order, read at the moment at which the row is read. */
 export const TEXTS_OF = `CASE WHEN v.texts IS NOT NULL THEN (

@@ -2,14 +2,14 @@ import type { ScanChunk } from '../episode-lister.ts'
 import type { EpisodeConditions } from '../episode-log.ts'
 import type { SortPosition } from '../list-cursor.ts'
 import type { ScanIndex } from '../scan-index.ts'
-import type { Value } from './database.ts'
-import { LAST_ROW } from './records.ts'
+import type { SqlValue } from './database.ts'
+import { LAST_ROW_JOIN } from './records.ts'
 
 /** The parameters of a composed statement. Each gets the next `$` number. */
-export class Values {
-  readonly list: Value[] = []
+export class SqlParameters {
+  readonly list: SqlValue[] = []
 
-  add(value: Value): string {
+  add(value: SqlValue): string {
     this.list.push(value)
     return `$${this.list.length}`
   }
@@ -45,13 +45,17 @@ const NAMES = Object.keys(CONDITIONS) as ConditionName[]
 function remainingConditions(
   conditions: EpisodeConditions,
   covered: readonly string[],
-  values: Values,
+  values: SqlParameters,
 ): string {
   const names = NAMES.filter((name) => conditions[name] !== undefined && !covered.includes(name))
   return names.map((name) => `AND ${conditionSql(name, conditions, values)}`).join(' ')
 }
 
-function conditionSql(name: ConditionName, conditions: EpisodeConditions, values: Values): string {
+function conditionSql(
+  name: ConditionName,
+  conditions: EpisodeConditions,
+  values: SqlParameters,
+): string {
   const value = conditions[name] as string | number | boolean
   return CONDITIONS[name](values.add(typeof value === 'boolean' ? Number(value) : value))
 }
@@ -107,7 +111,7 @@ const indexMembers = (index: ScanIndex | undefined): readonly ConditionName[] =>
 const indexConditions = (
   index: ScanIndex | undefined,
   conditions: EpisodeConditions,
-  values: Values,
+  values: SqlParameters,
 ): string =>
   [
     ...indexMembers(index).map((name) => `AND ${conditionSql(name, conditions, values)}`),
@@ -119,17 +123,17 @@ export const countAlongSql = (
   index: ScanIndex,
   conditions: EpisodeConditions,
   limit: number,
-  values: Values,
+  values: SqlParameters,
 ): string => `SELECT count(*)::integer AS count FROM (SELECT 1 FROM episode AS e
   WHERE true ${indexConditions(index, conditions, values)} LIMIT ${limit}) AS found`
 
 /** The SQL of a chunk of a scan. */
-export function scanChunk(chunk: ScanChunk, values: Values): ChunkSql {
+export function scanChunk(chunk: ScanChunk, values: SqlParameters): ChunkSql {
   const { conditions, order, index, size } = chunk
   const isByOpening = order === 'oldest' || order === 'newest'
   const scan = positionsSql(chunk, values)
   const needsTotal = conditions.totalMin !== undefined || conditions.totalMax !== undefined
-  const last = needsTotal ? LAST_ROW : ''
+  const last = needsTotal ? LAST_ROW_JOIN : ''
   const isLastRow = order === 'updated' ? `AND scan.by = ${LAST_NUMBER}` : ''
   const covered = isByOpening ? indexMembers(index) : []
   const from = `FROM scan JOIN episode AS e ON e.key = scan.key ${last}
@@ -138,7 +142,7 @@ export function scanChunk(chunk: ScanChunk, values: Values): ChunkSql {
 }
 
 /** Selects the positions of a chunk. */
-function positionsSql(chunk: ScanChunk, values: Values): string {
+function positionsSql(chunk: ScanChunk, values: SqlParameters): string {
   const { conditions, order, index, size } = chunk
   const along = indexConditions(index, conditions, values)
   if (order === 'oldest' || order === 'newest') {
@@ -166,7 +170,7 @@ function positionsSql(chunk: ScanChunk, values: Values): string {
 function boundsSql(
   columns: readonly string[],
   { order, after, before }: ScanChunk,
-  values: Values,
+  values: SqlParameters,
 ): string {
   const placeholders = (bound: SortPosition): string =>
     columns.map((_, index) => `${values.add(bound[index] as number)}::bigint`).join(', ')

@@ -5,7 +5,7 @@ import {
   type ListedEpisode,
   NEWS_ROWS_MAX,
 } from '../episode-log.ts'
-import { type EpisodeRecord, readMetrics, toSummary } from '../episode-record.ts'
+import { type EpisodeRecord, parseMetrics, toSummary } from '../episode-record.ts'
 import type { FoundGroup } from '../group-lister.ts'
 import type { SortPosition } from '../list-cursor.ts'
 import { listedOpening } from '../listed-opening.ts'
@@ -21,8 +21,8 @@ import {
   countAlongSql,
   countSql,
   matchesSql,
+  SqlParameters,
   scanChunk,
-  Values,
 } from './scan-sql.ts'
 
 /** Episodes of a tally or of a list of groups that are read at once. */
@@ -125,14 +125,14 @@ export class PostgresScanner implements EpisodeSource {
   }
 
   async count(chunk: ScanChunk) {
-    const values = new Values()
+    const values = new SqlParameters()
     const text = countSql(scanChunk(chunk, values))
     const rows = await this.#database.read<{ count: number } & ChunkEnd>({ text }, values.list)
     return { count: rows[0]?.count ?? 0, end: chunkEnd(rows) }
   }
 
   async countAlong(index: ScanIndex, conditions: EpisodeConditions, limit: number) {
-    const values = new Values()
+    const values = new SqlParameters()
     const text = countAlongSql(index, conditions, limit, values)
     const [row] = await this.#database.read<{ count: number }>({ text }, values.list)
     return row?.count ?? 0
@@ -153,7 +153,7 @@ export class PostgresScanner implements EpisodeSource {
       const { id } = record
       if (id === null) return []
       const success = record.success === null ? null : record.success === 1
-      return [{ ...record, id, success, metrics: readMetrics(record.metrics) }]
+      return [{ ...record, id, success, metrics: parseMetrics(record.metrics) }]
     })
     return { rows, end: chunkEnd(records)?.[1] }
   }
@@ -194,7 +194,7 @@ export class PostgresScanner implements EpisodeSource {
 
   /** Reads columns of the matches of a chunk. */
   #matches<Row>(chunk: ScanChunk, columns: string, limit: number, condition = ''): Promise<Row[]> {
-    const values = new Values()
+    const values = new SqlParameters()
     const sql = scanChunk(chunk, values)
     const from = `${sql.from} ${condition}`
     return this.#database.read<Row>(

@@ -2,7 +2,7 @@ import { appendFunction } from './append-function.ts'
 import { CALLS_TABLE } from './calls.ts'
 import { pruneFunction } from './prune-function.ts'
 import { REPORTS_TABLES } from './reports.ts'
-import { TEXTS } from './texts-tables.ts'
+import { TEXT_TABLES } from './texts-tables.ts'
 
 /**
  * Tables as in a SQLite file, with three differences: rows are found by episode and position
@@ -151,7 +151,7 @@ export interface PostgresMigration {
 
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   { version: 1, sql: TABLES + appendFunction() + pruneFunction() + LABELS },
-  { version: 2, sql: TEXTS },
+  { version: 2, sql: TEXT_TABLES },
   { version: 3, sql: LISTED_OPENING },
   { version: 4, sql: CALLS_TABLE },
   { version: 5, sql: REPORTS_TABLES },

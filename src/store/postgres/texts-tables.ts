@@ -58,7 +58,7 @@ END $$;
 `
 
 /** What keeps long texts once. */
-export const TEXTS = `
+export const TEXT_TABLES = `
 CREATE TABLE text (key uuid PRIMARY KEY, era bigint NOT NULL, text text NOT NULL);
 CREATE INDEX text_era ON text (era);
 DO $$ BEGIN

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
-import { FIXED_COLUMNS } from '../fixed-columns.ts'
-import { LAST_ROW } from './ledger.ts'
+import { OPENING_COLUMNS } from '../fixed-columns.ts'
+import { SELECT_LAST_ROW } from './ledger.ts'
 import { UNINDEXED_ROWS } from './row-index.ts'
 
 /** Puts a world that is not there, sealed. */
@@ -37,14 +37,14 @@ export function prepareAppend(database: Database.Database): AppendStatements {
   const pluck = (sql: string) => database.prepare(sql).pluck()
   return {
     dataVersion: pluck('PRAGMA data_version'),
-    last: database.prepare(LAST_ROW),
+    last: database.prepare(SELECT_LAST_ROW),
     // Rows of no episode are damage, and a new episode must not take them for its own.
     lastKey: pluck(`SELECT max(coalesce((SELECT max(key) FROM episode), 0),
       coalesce((SELECT max(episode_key) FROM event_place), 0),
       coalesce((SELECT max(episode_key) FROM (${UNINDEXED_ROWS})), 0))`),
     insertEpisode: database.prepare(`INSERT INTO episode
-      (key, updated_ms, digest, steps, total, ${FIXED_COLUMNS.join(', ')})
-      VALUES (?, ?, unhex(?), 0, 0, ${FIXED_COLUMNS.map(() => '?').join(', ')})
+      (key, updated_ms, digest, steps, total, ${OPENING_COLUMNS.join(', ')})
+      VALUES (?, ?, unhex(?), 0, 0, ${OPENING_COLUMNS.map(() => '?').join(', ')})
       ON CONFLICT DO NOTHING`),
     insertEvent: database.prepare(`INSERT INTO event
       (number, episode_key, position, kind, wall_ms, total, hash, payload, chain)

@@ -15,9 +15,9 @@ import { type CheckReport, StoreError } from '../event-store.ts'
 import { mustBeOurs } from '../migrations.ts'
 import { checkDatabase, withSnapshot } from './check.ts'
 import { mustExist, openDatabase } from './database.ts'
-import { isBusy, storeError } from './errors.ts'
+import { isLockedOut, storeError } from './errors.ts'
 import { HeadWriter, headPath } from './head-file.ts'
-import { LAST_ROW, type LastRow, Ledger, ledgerEnd } from './ledger.ts'
+import { type LastRow, Ledger, ledgerEnd, SELECT_LAST_ROW } from './ledger.ts'
 import { openPinnedDatabase } from './pinned-database.ts'
 import { readableAt } from './readable-copy.ts'
 
@@ -166,7 +166,7 @@ interface End {
 
 function readEnd(database: Database.Database): End {
   const ledger = new Ledger(database).read()
-  const row = database.prepare(LAST_ROW).get() as LastRow | undefined
+  const row = database.prepare(SELECT_LAST_ROW).get() as LastRow | undefined
   return { storeId: ledger.store_id, ...ledgerEnd(ledger, row) }
 }
 
@@ -199,7 +199,7 @@ function mustBeIdle(path: string): void {
   try {
     database.pragma('journal_mode = DELETE')
   } catch (error) {
-    if (isBusy(error)) {
+    if (isLockedOut(error)) {
       const message = `event store ${path} is in use; stop the server before you replace its store`
       throw new StoreError('busy', message, { cause: error })
     }

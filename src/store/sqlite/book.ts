@@ -6,16 +6,16 @@ import type {
   GroupEpisode,
   GroupFilter,
   GroupKey,
-  GroupPage,
   MemberHeartbeat,
   RunFilter,
-  RunPage,
+  StoredGroupPage,
+  StoredRunPage,
 } from '../book.ts'
 import { leaseClock } from '../lease-clock.ts'
 import type { Queries } from '../queries.ts'
-import { afterRun, type RunMean, runPage } from '../run-page.ts'
+import { buildRunPage, parseRunCursor, type RunMean } from '../run-page.ts'
 import { pageSize } from '../summary.ts'
-import type { Connection } from './connection.ts'
+import type { StoreConnection } from './connection.ts'
 import { Ledger } from './ledger.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -46,14 +46,14 @@ interface CritiqueRecord {
 
 /** The book of groups, runs and critiques in a SQLite file. */
 export class SqliteBook implements Book {
-  readonly #connection: Connection
+  readonly #connection: StoreConnection
   readonly #ledger: Ledger
   readonly #queries: Queries
   readonly #nowMs: () => number
   readonly #statements: ReturnType<typeof prepare>
   readonly #heartbeats: ReturnType<typeof prepareHeartbeats>
 
-  constructor(connection: Connection, queries: Queries, nowMs: () => number) {
+  constructor(connection: StoreConnection, queries: Queries, nowMs: () => number) {
     this.#connection = connection
     this.#ledger = new Ledger(connection.database)
     this.#queries = queries
@@ -113,14 +113,14 @@ export class SqliteBook implements Book {
     })
   }
 
-  listGroups(filter: GroupFilter): Promise<GroupPage> {
+  listGroups(filter: GroupFilter): Promise<StoredGroupPage> {
     return this.#queries.groups(filter)
   }
 
   /** One page of runs in the order of their names. */
-  listRuns({ principal, run, after, limit }: RunFilter): Promise<RunPage> {
+  listRuns({ principal, run, after, limit }: RunFilter): Promise<StoredRunPage> {
     const size = pageSize(limit)
-    const behind = afterRun(after)
+    const behind = parseRunCursor(after)
     const parameters = { principal: principal ?? null, run: run ?? null }
     const isBehind = principal === undefined || behind.principal === principal
     const from = { afterPrincipal: behind.principal, afterRun: isBehind ? behind.run : '' }
@@ -128,7 +128,7 @@ export class SqliteBook implements Book {
     // A run has at most two conditions, so that these rows hold one run more than the page.
     const limits = { limit: 2 * (size + 1) }
     return this.#connection.read(() =>
-      runPage(statement.all({ ...parameters, ...from, ...limits }) as RunMean[], size),
+      buildRunPage(statement.all({ ...parameters, ...from, ...limits }) as RunMean[], size),
     )
   }
 

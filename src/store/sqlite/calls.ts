@@ -1,13 +1,13 @@
 import type Database from 'better-sqlite3'
-import { type CallLog, type CallRecord, type CallRow, toCallRows } from '../call-log.ts'
-import type { Connection } from './connection.ts'
+import { type CallLog, type CallRow, type StoredCall, toCallRows } from '../call-log.ts'
+import type { StoreConnection } from './connection.ts'
 import { Ledger } from './ledger.ts'
 import { inTransaction } from './transaction.ts'
 
 /** SQLite's word for no limit. */
 const NO_LIMIT = -1
 
-/** Selects the `CallRecord`s of an episode. */
+/** Selects the `StoredCall`s of an episode. */
 export const SELECT_CALLS = `SELECT call, lower(hex(hash)) AS hash, body FROM model_call
   WHERE episode_key = @key AND call >= @from ORDER BY call LIMIT @limit`
 
@@ -24,11 +24,11 @@ const hashAt = (call: string): string =>
 /** The model calls of episodes in a SQLite file. */
 export class SqliteCalls implements CallLog {
   readonly isShared = false
-  readonly #connection: Connection
+  readonly #connection: StoreConnection
   readonly #ledger: Ledger
   readonly #statements: ReturnType<typeof prepare>
 
-  constructor(connection: Connection) {
+  constructor(connection: StoreConnection) {
     this.#connection = connection
     this.#ledger = new Ledger(connection.database)
     this.#statements = prepare(connection.database)
@@ -49,7 +49,7 @@ export class SqliteCalls implements CallLog {
         key,
         from: from - 1,
         limit: readMax,
-      }) as CallRecord[]
+      }) as StoredCall[]
       return toCallRows(episode, records, from)
     })
   }

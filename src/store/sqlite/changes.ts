@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { CHANGES_MAX, type Change, type Changes } from '../episode-log.ts'
 import { type GroupColumns, toGroupMember } from '../episode-record.ts'
 import { StoreError } from '../event-store.ts'
-import { LAST_ROW, type LastRow, Ledger, ledgerEnd } from './ledger.ts'
+import { type LastRow, Ledger, ledgerEnd, SELECT_LAST_ROW } from './ledger.ts'
 
 /** The number of a file's last row, and the `data_version` of the file at which it was that. */
 interface FileEnd {
@@ -99,7 +99,7 @@ function toChange(record: ChangeRecord): Change {
 function prepare(database: Database.Database) {
   return {
     version: database.prepare('PRAGMA data_version').pluck(),
-    last: database.prepare(LAST_ROW),
+    last: database.prepare(SELECT_LAST_ROW),
     since: database.prepare(`SELECT number, episode.id AS episode, position, kind, principal, run,
       group_id, group_index, generation, end_reason IS NOT NULL AS is_over
       FROM event JOIN episode ON episode.key = episode_key

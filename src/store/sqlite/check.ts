@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import Database from 'better-sqlite3'
-import { type CallRecord, callProblems, toCallRows } from '../call-log.ts'
+import { callProblems, type StoredCall, toCallRows } from '../call-log.ts'
 import { episodeProblems } from '../episode-check.ts'
 import { type EpisodeRecord, readTimes, recordDefect, toSummary } from '../episode-record.ts'
 import type { CheckReport } from '../event-store.ts'
@@ -8,7 +8,7 @@ import { SELECT_CALLS } from './calls.ts'
 import { sumProblems } from './check-sums.ts'
 import { tableProblems } from './check-tables.ts'
 import { openReadOnly } from './database.ts'
-import { isBusy } from './errors.ts'
+import { isLockedOut } from './errors.ts'
 import { Ledger } from './ledger.ts'
 import {
   type EventRecord,
@@ -42,7 +42,7 @@ export async function checkDatabase(database: Database.Database): Promise<CheckR
     await allEpisodes(database, counts, say)
     await sumProblems(database, say)
   } catch (error) {
-    if (isBusy(error) || !isDamage(error)) throw error
+    if (isLockedOut(error) || !isDamage(error)) throw error
     say(`the file cannot be read further: ${error.message}`)
   }
   return { ...counts, problems }
@@ -112,7 +112,7 @@ async function allEpisodes(
     if (hasWorld.get(record.world_hash) === undefined) {
       say(`episode ${record.id}: its world ${record.world_hash} is not stored`)
     }
-    const episodeCalls = calls.all({ key: record.key, from: 0, limit: -1 }) as CallRecord[]
+    const episodeCalls = calls.all({ key: record.key, from: 0, limit: -1 }) as StoredCall[]
     for (const problem of callProblems(toCallRows(record.id, episodeCalls, 0))) say(problem)
     sliceRows += episodeEvents.length + episodeCalls.length
     if (sliceRows < SLICE_ROWS) continue

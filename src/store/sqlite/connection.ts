@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
-import { isBusy, storeError } from './errors.ts'
+import { isLockedOut, storeError } from './errors.ts'
 import { WorkQueue } from './work-queue.ts'
 import { LogRoom } from './write-ahead-log.ts'
 
 /** An open database that the parts of a store share. It runs their work in order. */
-export class Connection {
+export class StoreConnection {
   readonly database: Database.Database
   readonly location: string
   readonly #queue: WorkQueue
@@ -30,7 +30,7 @@ export class Connection {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error)) throw storeError(error, this.location)
+      if (!isLockedOut(error)) throw storeError(error, this.location)
     }
     return this.run(work)
   }

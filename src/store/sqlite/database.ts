@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3'
 import { failureText } from '../../tools/failure-text.ts'
 import { StoreError } from '../event-store.ts'
 import { migrate } from '../migrations.ts'
-import { isBusy, storeError } from './errors.ts'
+import { isLockedOut, storeError } from './errors.ts'
 import { openPinnedDatabase } from './pinned-database.ts'
 import { addSeal } from './seal.ts'
 import { LOG_GROWTH_MAX, takeoverPages } from './write-ahead-log.ts'
@@ -48,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database.D
     try {
       return openOnce(path, options)
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadlineMs) throw storeError(error, path)
+      if (!isLockedOut(error) || performance.now() >= deadlineMs) throw storeError(error, path)
     }
     await new Promise((endPause) => setTimeout(endPause, OPEN_PAUSE_MS))
   }

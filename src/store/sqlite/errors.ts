@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { StoreError, type StoreErrorReason } from '../event-store.ts'
 
 /** Whether SQLite refused because another connection holds the lock: worth another try. */
-export function isBusy(error: unknown): boolean {
+export function isLockedOut(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
 }
 

@@ -1,4 +1,4 @@
-import type { Head } from '../batch.ts'
+import type { EpisodeHead } from '../batch.ts'
 
 /** Names the running mean of a run's episodes under one condition. */
 export interface MeanKey {
@@ -8,7 +8,7 @@ export interface MeanKey {
 }
 
 /** The head of a stored episode and its integer key. Code that stores rows updates it. */
-export interface KnownHead extends Head {
+export interface KnownHead extends EpisodeHead {
   readonly key: number
   /** What running mean the episode counts in; null outside of runs. */
   readonly mean: MeanKey | null

@@ -18,7 +18,7 @@ export interface HeadCommit {
 }
 
 /** The content of a head file: its store, and the last commits, not always in order. */
-export interface Head {
+export interface HeadContent {
   readonly storeId: string
   readonly commits: readonly HeadCommit[]
 }
@@ -136,7 +136,7 @@ export class HeadWriter {
 }
 
 /** Reads the head of a database; undefined if there is none. Broken lines are skipped. */
-export function readHead(path: string): Head | undefined {
+export function readHead(path: string): HeadContent | undefined {
   if (!existsSync(headPath(path))) return undefined
   const [title = '', ...lines] = readFileSync(headPath(path), 'utf8').split('\n')
   if (!title.startsWith(`${TITLE} `)) return undefined

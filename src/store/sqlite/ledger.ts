@@ -70,13 +70,13 @@ export class Ledger {
   }
 }
 
-/** The last row of a store, as `LAST_ROW` selects it; its sum is null if an older program wrote. */
+/** A row of `SELECT_LAST_ROW`; its sum is null if an older program wrote it. */
 export interface LastRow {
   readonly number: number
   readonly chain: number | null
 }
 
-export const LAST_ROW = 'SELECT number, chain FROM event ORDER BY number DESC LIMIT 1'
+export const SELECT_LAST_ROW = 'SELECT number, chain FROM event ORDER BY number DESC LIMIT 1'
 
 /** The last row that was ever stored: it may have been pruned, and then the ledger knows it. */
 export function ledgerEnd(

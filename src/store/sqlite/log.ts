@@ -9,9 +9,9 @@ import {
   type EpisodeCount,
   type EpisodeFilter,
   type EpisodeLog,
-  type EpisodePage,
   type News,
   type StoredEpisode,
+  type StoredEpisodePage,
   type WorldText,
   writtenText,
 } from '../episode-log.ts'
@@ -22,7 +22,7 @@ import type { TranscriptPage, TranscriptQuery } from '../transcripts/search.ts'
 import type { Appender } from './append.ts'
 import { INSERT_WORLD } from './append-statements.ts'
 import { ChangeReader } from './changes.ts'
-import type { Connection } from './connection.ts'
+import type { StoreConnection } from './connection.ts'
 import {
   type EventRecord,
   SELECT_EPISODE,
@@ -53,7 +53,7 @@ interface SqliteLogOptions {
  * microseconds per row. Other processes may read and write the same file.
  */
 export class SqliteLog implements EpisodeLog {
-  readonly #connection: Connection
+  readonly #connection: StoreConnection
   readonly #options: SqliteLogOptions
   readonly #queries: Queries
   readonly #changes: ChangeReader
@@ -66,7 +66,7 @@ export class SqliteLog implements EpisodeLog {
     rowsMax: number | undefined,
   ) => StoredEpisode | undefined
 
-  constructor(connection: Connection, options: SqliteLogOptions) {
+  constructor(connection: StoreConnection, options: SqliteLogOptions) {
     const { database } = connection
     this.#connection = connection
     this.#options = options
@@ -100,7 +100,7 @@ export class SqliteLog implements EpisodeLog {
     return this.#connection.read(() => openKeyHolder.get(principal, openKey) as string | undefined)
   }
 
-  list(filter: EpisodeFilter): Promise<EpisodePage> {
+  list(filter: EpisodeFilter): Promise<StoredEpisodePage> {
     return this.#queries.list(filter)
   }
 

@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
 import { StoreError } from '../event-store.ts'
 import { isCorrupt } from './errors.ts'
-import { type Head, type HeadCommit, headPath, readHead } from './head-file.ts'
-import { LAST_ROW, type LastRow, Ledger, type LedgerRecord, ledgerEnd } from './ledger.ts'
+import { type HeadCommit, type HeadContent, headPath, readHead } from './head-file.ts'
+import { type LastRow, Ledger, type LedgerRecord, ledgerEnd, SELECT_LAST_ROW } from './ledger.ts'
 import { ROW_NUMBERS } from './row-index.ts'
 
 const EPISODES_NAMED_MAX = 100
@@ -29,7 +29,7 @@ function compare(database: Database.Database, path: string): readonly string[] {
   }
   const top = newest(head)
   if (top === undefined) return []
-  const last = ledgerEnd(ledger, database.prepare(LAST_ROW).get() as LastRow | undefined)
+  const last = ledgerEnd(ledger, database.prepare(SELECT_LAST_ROW).get() as LastRow | undefined)
   if (last.number < top.number) return missingRows(database, head, last.number, top.number)
   const chain = database.prepare('SELECT chain FROM event WHERE number = ?').pluck().get(top.number)
   // Rows of older programs are in no sum.
@@ -38,7 +38,7 @@ function compare(database: Database.Database, path: string): readonly string[] {
 }
 
 /** @throws StoreError `lost`, naming what is gone and what to do about it */
-export function refuse(losses: readonly string[], path: string): void {
+export function refuseLosses(losses: readonly string[], path: string): void {
   if (losses.length === 0) return
   throw new StoreError(
     'lost',
@@ -47,7 +47,7 @@ export function refuse(losses: readonly string[], path: string): void {
   )
 }
 
-const newest = ({ commits }: Head): HeadCommit | undefined =>
+const newest = ({ commits }: HeadContent): HeadCommit | undefined =>
   commits.reduce<HeadCommit | undefined>(
     (top, commit) => (top === undefined || commit.number > top.number ? commit : top),
     undefined,
@@ -56,7 +56,7 @@ const newest = ({ commits }: Head): HeadCommit | undefined =>
 /** The rows behind a number, by episode: each continues what is stored of its episode. */
 function missingRows(
   database: Database.Database,
-  { commits }: Head,
+  { commits }: HeadContent,
   storedCount: number,
   acknowledged: number,
 ): string[] {

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { readTimes } from '../episode-record.ts'
 import type { PruneOptions } from '../event-store.ts'
 import { addSums, rowSum } from '../row-sum.ts'
-import { LAST_ROW, type LastRow, Ledger, ledgerEnd } from './ledger.ts'
+import { type LastRow, Ledger, ledgerEnd, SELECT_LAST_ROW } from './ledger.ts'
 import { SELECT_EPISODES } from './records.ts'
 import { RowIndex } from './row-index.ts'
 import { SWEEP_START, type SweepProgress, TextSweep } from './text-sweep.ts'
@@ -186,7 +186,7 @@ export class Pruner {
 
 function prepare(database: Database.Database) {
   return {
-    last: database.prepare(LAST_ROW),
+    last: database.prepare(SELECT_LAST_ROW),
     count: database
       .prepare(`SELECT count(*) FROM (${SELECT_EPISODES})
         WHERE updated_ms < ? AND (? OR end_reason IS NOT NULL)`)

@@ -13,7 +13,7 @@ export interface ReaderQuestion {
 }
 
 /** What it answers: the value, or why there is none. */
-export interface Answered {
+export interface ReaderReply {
   readonly id: number
   readonly value?: unknown
   readonly failed?: { readonly reason: StoreError['reason']; readonly message: string }
@@ -26,7 +26,7 @@ parentPort?.on('message', async (question: ReaderQuestion) => {
   parentPort?.postMessage(await answerQuestion(question))
 })
 
-async function answerQuestion({ id, name, args }: ReaderQuestion): Promise<Answered> {
+async function answerQuestion({ id, name, args }: ReaderQuestion): Promise<ReaderReply> {
   const query = queries[name] as (...given: readonly unknown[]) => Promise<unknown>
   try {
     return { id, value: await query(...args) }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '../event-store.ts'
 import type { Queries } from '../queries.ts'
-import type { Answered, ReaderQuestion } from './reader-thread.ts'
+import type { ReaderQuestion, ReaderReply } from './reader-thread.ts'
 
 /** The loader of sources does not see the first file of a thread: only what is built has one. */
 export const hasReaderThread = import.meta.url.endsWith('.js')
@@ -48,7 +48,7 @@ export class ReaderThread {
       workerData: this.#path,
     })
     this.#worker = worker
-    worker.on('message', ({ id, value, failed }: Answered) => {
+    worker.on('message', ({ id, value, failed }: ReaderReply) => {
       const pending = this.#pending.get(id)
       this.#pending.delete(id)
       if (this.#pending.size === 0) worker.unref()

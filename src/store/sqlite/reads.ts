@@ -1,5 +1,5 @@
 import { createQueries, type Queries } from '../queries.ts'
-import type { Connection } from './connection.ts'
+import type { StoreConnection } from './connection.ts'
 import { hasReaderThread, ReaderThread } from './reader.ts'
 import { SqliteScanner } from './scanner.ts'
 
@@ -9,7 +9,7 @@ export class Reads {
   readonly #thread: ReaderThread | undefined
 
   /** @param hasThread whether a thread is wanted; sources that were not built have none */
-  constructor(connection: Connection, hasThread: boolean) {
+  constructor(connection: StoreConnection, hasThread: boolean) {
     this.#thread = hasThread && hasReaderThread ? new ReaderThread(connection.location) : undefined
     this.queries =
       this.#thread === undefined
@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<keyof Queries, true>> = {
 }
 
 /** A store that is closed starts no thread. */
-function inReaderThread(connection: Connection, thread: ReaderThread): Queries {
+function inReaderThread(connection: StoreConnection, thread: ReaderThread): Queries {
   const ask =
     (name: keyof Queries) =>
     async (...args: readonly unknown[]): Promise<unknown> => {

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { NO_HASH, type RowKind } from '../../env/row.ts'
 import type { StoredRow } from '../episode-log.ts'
 import { readJson, readTimes } from '../episode-record.ts'
-import { FIXED_COLUMNS } from '../fixed-columns.ts'
+import { OPENING_COLUMNS } from '../fixed-columns.ts'
 import { INDEXED_ROWS, ROW_NUMBERS, UNINDEXED_ROWS } from './row-index.ts'
 
 /** A record of the `event` table. */
@@ -24,7 +24,7 @@ const selectEpisodes = (last: string, join = ''): string => `
 SELECT episode.key, coalesce(last.wall_ms, episode.updated_ms) AS updated_ms,
   coalesce(last.position - (last.kind = 'closed'), episode.steps) AS steps,
   coalesce(last.total, episode.total) AS total, episode.success, episode.end_reason,
-  ${FIXED_COLUMNS.map((name) => `episode.${name}`).join(', ')},
+  ${OPENING_COLUMNS.map((name) => `episode.${name}`).join(', ')},
   episode.baseline, episode.metrics,
   CASE WHEN episode.digest IS NOT NULL THEN lower(hex(episode.digest)) END AS digest
 FROM episode ${join}

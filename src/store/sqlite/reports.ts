@@ -10,7 +10,7 @@ import {
   type RunReport,
   type RunReports,
 } from '../run-reports.ts'
-import type { Connection } from './connection.ts'
+import type { StoreConnection } from './connection.ts'
 import { inTransaction } from './transaction.ts'
 
 interface ReportRecord extends RunKey {
@@ -31,11 +31,11 @@ interface PointRecord {
 
 /** The reports of trainers, in a SQLite file. */
 export class SqliteReports implements RunReports {
-  readonly #connection: Connection
+  readonly #connection: StoreConnection
   readonly #nowMs: () => number
   readonly #statements: ReturnType<typeof prepare>
 
-  constructor(connection: Connection, nowMs: () => number) {
+  constructor(connection: StoreConnection, nowMs: () => number) {
     this.#connection = connection
     this.#nowMs = nowMs
     this.#statements = prepare(connection.database)

@@ -6,16 +6,16 @@ import {
   type ListedEpisode,
   NEWS_ROWS_MAX,
 } from '../episode-log.ts'
-import { type EpisodeRecord, readMetrics, toSummary } from '../episode-record.ts'
+import { type EpisodeRecord, parseMetrics, toSummary } from '../episode-record.ts'
 import type { FoundGroup } from '../group-lister.ts'
 import type { SortPosition } from '../list-cursor.ts'
 import { listedOpening } from '../listed-opening.ts'
 import type { NewsRow } from '../news.ts'
 import type { EpisodeSource } from '../queries.ts'
 import { chooseIndex, type ScanIndex } from '../scan-index.ts'
-import { matches } from '../summary.ts'
+import { meetsConditions } from '../summary.ts'
 import type { TallyRow } from '../tally.ts'
-import { LAST_ROW, type LastRow, Ledger, ledgerEnd } from './ledger.ts'
+import { type LastRow, Ledger, ledgerEnd, SELECT_LAST_ROW } from './ledger.ts'
 import { SELECT_EPISODES, SELECT_TEXT, textFinder, withTexts } from './records.ts'
 import { ROW_NUMBERS, UNINDEXED_ROWS } from './row-index.ts'
 import { countAlongSql, openingSql, type ScanSql, scanSql, scanValues } from './scan-sql.ts'
@@ -113,7 +113,10 @@ export class SqliteScanner implements EpisodeSource {
       if (!needsRewards) return { end, count: this.#number(sql.count, values) }
       const positions = this.#positions(sql.matches, { ...values, limit: NO_LIMIT })
       const episodes = [...this.#episodesByKey(positions.map(([, key]) => key)).values()]
-      return { end, count: episodes.filter((episode) => matches(episode, conditions)).length }
+      return {
+        end,
+        count: episodes.filter((episode) => meetsConditions(episode, conditions)).length,
+      }
     })
   }
 
@@ -165,7 +168,7 @@ export class SqliteScanner implements EpisodeSource {
       const records = statement.all({ ...values, limit: TALLY_ROWS }) as TallyRecord[]
       const rows = records.map((record): TallyRow => {
         const success = record.success === null ? null : record.success === 1
-        const metrics = needsMetrics ? readMetrics(record.metrics) : null
+        const metrics = needsMetrics ? parseMetrics(record.metrics) : null
         return Object.assign(record, { success, metrics })
       })
       const end = records.length < TALLY_ROWS ? undefined : records.at(-1)?.key
@@ -252,7 +255,7 @@ function prepare(database: Database.Database) {
         UNION ALL ${opening(UNINDEXED_ROWS)}`,
       )
       .raw(),
-    lastRow: database.prepare(LAST_ROW),
+    lastRow: database.prepare(SELECT_LAST_ROW),
     newsRows: database.prepare(`SELECT number, kind, episode_key AS key, principal,
       (end_reason IS NOT NULL AND position = steps + (kind = 'closed')) AS ends
       FROM event JOIN episode ON episode.key = episode_key

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StoreError } from '../event-store.ts'
-import { isBusy, storeError } from './errors.ts'
+import { isLockedOut, storeError } from './errors.ts'
 import { openPinnedDatabase } from './pinned-database.ts'
 
 /** A file that one server has for itself. */
@@ -39,7 +39,9 @@ export function lockForServer(path: string): ServerLock {
     // From here on others can read who holds it, and cannot write.
     database.exec('BEGIN IMMEDIATE')
   } catch (error) {
-    const lockError = isBusy(error) ? takenBy(path, holderIn(database)) : storeError(error, place)
+    const lockError = isLockedOut(error)
+      ? takenBy(path, holderIn(database))
+      : storeError(error, place)
     database.close()
     throw lockError
   }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Connection } from './connection.ts'
+import { StoreConnection } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { Takeover, type TakeoverWorker } from './takeover.ts'
 import { openTakeover, type TakeoverCall } from './takeover-rounds.ts'
@@ -48,7 +48,7 @@ class SteppedWorker extends EventEmitter {
 async function opened() {
   const options = { path, durability: 'process', busyDeadlineMs: 1_000, create: true } as const
   const database = await openDatabase({ ...options, hasThreads: true })
-  const connection = new Connection(database, path, 1_000)
+  const connection = new StoreConnection(database, path, 1_000)
   database.exec('CREATE TABLE long (text TEXT)')
   const insert = database.prepare('INSERT INTO long VALUES (?)')
   const write = () =>
@@ -113,7 +113,7 @@ it('lets writers go on when the thread is lost, and starts another later', async
 
 it('keeps work in order while writers are held', async () => {
   const options = { path, durability: 'process', busyDeadlineMs: 1_000, create: true } as const
-  const connection = new Connection(await openDatabase(options), path, 1_000)
+  const connection = new StoreConnection(await openDatabase(options), path, 1_000)
   const done: string[] = []
   const told = (name: string) => connection.run(() => done.push(name))
   connection.hold()

@@ -1,4 +1,4 @@
-import { isBusy } from './errors.ts'
+import { isLockedOut } from './errors.ts'
 import type { LogRoom } from './write-ahead-log.ts'
 
 const FIRST_PAUSE_MS = 1
@@ -47,7 +47,7 @@ export class WorkQueue {
       try {
         return Promise.resolve(this.#withRoom(work))
       } catch (error) {
-        if (!isBusy(error)) return Promise.reject(this.#explain(error))
+        if (!isLockedOut(error)) return Promise.reject(this.#explain(error))
       }
     }
     return new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ export class WorkQueue {
       try {
         job.run()
       } catch (error) {
-        if (isBusy(error) && performance.now() < job.deadlineMs) {
+        if (isLockedOut(error) && performance.now() < job.deadlineMs) {
           this.#pause(Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
           return
         }

@@ -1,8 +1,8 @@
 import type {
   EpisodeConditions,
   EpisodeFilter,
-  EpisodePage,
   ListedEpisode,
+  StoredEpisodePage,
 } from '../episode-log.ts'
 import { type TranscriptText, transcriptTexts } from './texts.ts'
 import { findTerms, readTerms, type Snippet } from './words.ts'
@@ -40,7 +40,7 @@ export interface TranscriptPage {
 export interface TranscriptSource {
   /** How many episodes to read at once. */
   readonly searchedAtOnce: number
-  list(filter: EpisodeFilter): Promise<EpisodePage>
+  list(filter: EpisodeFilter): Promise<StoredEpisodePage>
   /** Gives access to the payloads of episodes, from position 0 on. */
   payloads(
     episodes: readonly string[],

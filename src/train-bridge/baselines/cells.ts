@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../sim/json.ts'
 
 /** One world at one stage: the tasks that a row of the baselines table is about. */
-export interface Cell {
+export interface BaselineCell {
   /** Names the cell in tables and in `--only`. */
   readonly name: string
   readonly env: string
@@ -9,7 +9,7 @@ export interface Cell {
 }
 
 /** The worlds and stages that every model is compared on, each at all levels of its data. */
-export const CELLS: readonly Cell[] = [
+export const CELLS: readonly BaselineCell[] = [
   { name: 'phone-seed', env: 'phone-call-v2', settings: { stage: 'seed' } },
   { name: 'phone-curriculum', env: 'phone-call-v2', settings: { stage: 'curriculum' } },
   { name: 'phone-full', env: 'phone-call-v2', settings: { stage: 'full' } },

@@ -68,7 +68,7 @@ export const rowKey = (row: Asked): string =>
  *
  * @throws Error with the number of the line that is no row
  */
-export const readRows = (text: string): BaselineRow[] =>
+export const parseBaselineRows = (text: string): BaselineRow[] =>
   text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
     const parsedRow = rowSchema.safeParse(parseJson(line))

@@ -1,4 +1,4 @@
-import { estimateText, percent, shareText, table } from '../evaluation/markdown.ts'
+import { estimateText, markdownTable, percent, shareText } from '../evaluation/markdown.ts'
 import type { BaselineRow } from './row.ts'
 
 /** What a model's tokens cost, in any currency, per million. */
@@ -21,7 +21,7 @@ export function baselinesTable(rows: readonly BaselineRow[], prices?: Prices): s
       left.level - right.level ||
       (left.policy < right.policy ? -1 : 1),
   )
-  return table(
+  return markdownTable(
     HEAD,
     sortedRows.map((row) => [
       ...[row.cell, String(row.level), row.policy, String(row.tasks), shareText(row.first_try)],

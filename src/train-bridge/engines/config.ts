@@ -11,7 +11,7 @@ export const ENGINE_NAMES = ['verl', 'trl'] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
 /** The training method. `dapo` is short for `dapo-backchannel`. */
-export const METHODS = [
+export const TRAINING_METHODS = [
   'sft',
   'grpo',
   'dapo',
@@ -20,7 +20,7 @@ export const METHODS = [
   'rloo',
   'dpo',
 ] as const
-export type Method = (typeof METHODS)[number]
+export type TrainingMethod = (typeof TRAINING_METHODS)[number]
 
 const wholeNumber = (low: number, high: number) => z.int().min(low).max(high)
 const text = z.string().min(1).max(1_000)
@@ -191,7 +191,7 @@ export const runConfigSchema = z.strictObject({
     error: 'name the run in letters, digits, dots, dashes and underscores',
   }),
   engine: z.enum(ENGINE_NAMES).optional(),
-  method: z.enum(METHODS).optional(),
+  method: z.enum(TRAINING_METHODS).optional(),
   /** A folder, or a name on the model hub. */
   model: text,
   model_shape: modelShape.optional(),
@@ -218,11 +218,11 @@ export const runConfigSchema = z.strictObject({
 
 export type RunConfig = z.output<typeof runConfigSchema> & {
   readonly engine: EngineName
-  readonly method: Method
+  readonly method: TrainingMethod
 }
 
 /** Whether a method creates its own data by rollouts. */
-export const isReinforcement = (method: Method): boolean => !['sft', 'dpo'].includes(method)
+export const isReinforcement = (method: TrainingMethod): boolean => !['sft', 'dpo'].includes(method)
 
 /** Whether rollouts are episodes on a server, rather than single answers scored by a function. */
 export const playsEpisodes = (config: RunConfig): boolean =>

@@ -7,9 +7,9 @@ import { firstLine } from '../../tools/first-line.ts'
 import {
   type EngineName,
   isReinforcement,
-  type Method,
   type RunConfig,
   runConfigSchema,
+  type TrainingMethod,
 } from './config.ts'
 import { LOSS_REFUSALS, type Rule } from './loss-refusals.ts'
 import { RunConfigError } from './run-config-error.ts'
@@ -18,7 +18,7 @@ import { ofSize } from './sizes.ts'
 /** Values from the command line. The file may omit them, but must not contradict them. */
 interface Asked {
   readonly engine?: EngineName
-  readonly method?: Method
+  readonly method?: TrainingMethod
   /** Starts from this model instead of the file's: that of an earlier stage. */
   readonly model?: string
   /** One of the file's sizes. */
@@ -56,7 +56,7 @@ export function parseRunConfig(text: string, path: string, choices: Asked = {}):
 }
 
 /** The full name of a method. */
-const fullMethodName = (method: Method | undefined): Method | undefined =>
+const fullMethodName = (method: TrainingMethod | undefined): TrainingMethod | undefined =>
   method === 'dapo' ? 'dapo-backchannel' : method
 
 function parseYaml(text: string, path: string): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { RunConfig } from './config.ts'
 import { parseRunConfig } from './load-config.ts'
-import { type Plan, planRun } from './plan.ts'
+import { planRun, type RunPlan } from './plan.ts'
 
 const BASE = {
   ...{ engine: 'verl', method: 'dapo', run: 'one', model: 'Qwen/Qwen3-8B' },
@@ -19,7 +19,7 @@ const parsed = (changes: object = {}): RunConfig =>
 
 const context = { folder: '/here', resume: false, generation: 'g' }
 
-const fileOf = ({ files }: Plan, name: string): unknown =>
+const fileOf = ({ files }: RunPlan, name: string): unknown =>
   parse(files.find(({ path }) => path === name)?.text ?? '')
 
 describe('the rules of a loss', () => {

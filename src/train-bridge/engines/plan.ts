@@ -5,7 +5,7 @@ import { playsEpisodes, type RunConfig } from './config.ts'
 import { type Layout, toLayout } from './layout.ts'
 import { differencesFromPaper, importanceNote, isDapo } from './loss-rules.ts'
 import { estimateMemory, type MemoryEstimate } from './memory.ts'
-import { runScript } from './run-script.ts'
+import { shellScript } from './run-script.ts'
 import { ACCELERATE_FILE, accelerateYaml, TRL_FILE, trlCommands } from './trl-commands.ts'
 import { trlYaml } from './trl-yaml.ts'
 import { CPU_MODULE, cpuEnvironment } from './verl-cpu.ts'
@@ -30,7 +30,7 @@ export interface PlannedCommand {
 }
 
 /** Everything that a run would do. Planning writes and starts nothing. */
-export interface Plan {
+export interface RunPlan {
   readonly files: readonly PlannedFile[]
   readonly commands: readonly PlannedCommand[]
   /** Environment of all commands. Secrets are only named here: see `secrets`. */
@@ -62,7 +62,7 @@ export interface PlanContext {
 const SCRIPT_NAME = 'run.sh'
 
 /** Plans a run: every file, command and environment variable that it would use. */
-export function planRun(config: RunConfig, context: PlanContext): Plan {
+export function planRun(config: RunConfig, context: PlanContext): RunPlan {
   const layout = toLayout(config, context.folder)
   const commands = plannedCommands(config, layout, context)
   const environment = plannedEnvironment(config, layout, context)
@@ -70,7 +70,7 @@ export function planRun(config: RunConfig, context: PlanContext): Plan {
     ...engineFiles(config, layout, context),
     { path: 'config.yaml', text: yamlText(config) },
   ]
-  const script = runScript({
+  const script = shellScript({
     ...{ config, layout, commands, environment },
     resume: context.resume,
   })

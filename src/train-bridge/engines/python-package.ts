@@ -11,7 +11,7 @@ export function pythonPackage(): string | undefined {
 }
 
 /** The environment of this process, in which Python finds the package. */
-export function pythonEnvironment(): NodeJS.ProcessEnv {
+export function pythonVariables(): NodeJS.ProcessEnv {
   const paths = [pythonPackage(), process.env.PYTHONPATH].filter((path) => path)
   return { ...process.env, PYTHONPATH: paths.join(':') }
 }

@@ -21,7 +21,7 @@ export const shellQuote = (word: string): string =>
  * log file. Background programs end with the script. The exit code is that of the failed program,
  * or 0.
  */
-export function runScript(options: ScriptOptions): string {
+export function shellScript(options: ScriptOptions): string {
   const { config, layout, commands, environment } = options
   const { output, checkpoints, log, metrics } = layout
   const python = shellQuote(config.launch.python)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ThoughtPolicy } from '../../env/thoughts.ts'
-import { pythonEnvironment } from '../engines/python-package.ts'
+import { pythonVariables } from '../engines/python-package.ts'
 
 /** A chat server could not be started. The message contains its output and a remedy. */
 class ChatServerError extends Error {
@@ -114,7 +114,7 @@ async function isReady(url: string): Promise<boolean> {
 /** A process group of its own, so that its workers end with it. */
 function startServer([program = '', ...others]: readonly string[]) {
   const child = spawn(program, others, {
-    env: pythonEnvironment(),
+    env: pythonVariables(),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

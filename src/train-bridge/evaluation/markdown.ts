@@ -3,7 +3,7 @@ import { countsText } from '../statistics/tally.ts'
 import type { Estimate, EvaluationReport, SegmentReport } from './report.ts'
 
 /** A table of Markdown; cells are escaped. Columns of text are aligned to the left. */
-export function table(
+export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   textColumns: readonly string[] = head.slice(0, 1),
@@ -106,7 +106,7 @@ function successTable({ segments }: EvaluationReport): string {
   const solvedHeadings = counts.map(
     ({ critiques }) => `solved with up to ${critiquesText(critiques)}`,
   )
-  return table(['tasks of', 'tasks', 'clean', 'first try', ...solvedHeadings], rows)
+  return markdownTable(['tasks of', 'tasks', 'clean', 'first try', ...solvedHeadings], rows)
 }
 
 /** Of many counts, only 1, 2, 4, 8, … and the last get a column; the JSON has all. */
@@ -135,7 +135,7 @@ function feedbackParts({ segments, critiques }: EvaluationReport): string[] {
   const head = ['tasks of', 'critiques shown', 'attempts', 'success', 'same tasks, clean', 'reward']
   return [
     '## Attempts that were shown critiques',
-    table(head, rows),
+    markdownTable(head, rows),
     'These are attempts at tasks that were failed before, the harder ones. Beside them stands ' +
       'how the other rollouts of the same tasks fared under the clean prompt, if there were any.',
   ]
@@ -161,7 +161,7 @@ function conductTable({ segments }: EvaluationReport): string {
     ...head.map((_, at) => at + 1).filter((at) => rows.some((row) => row[at] !== '–')),
   ]
   const usedCells = (cells: readonly string[]): string[] => usedColumns.map((at) => cells[at] ?? '')
-  return table(usedCells(['tasks of', ...head]), rows.map(usedCells))
+  return markdownTable(usedCells(['tasks of', ...head]), rows.map(usedCells))
 }
 
 function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport): string[] {
@@ -183,7 +183,7 @@ function groupParts({ segments, rollouts_per_task: rollouts }: EvaluationReport)
   const head = ['tasks of', 'clean, over tasks', ...passes, 'distinct', 'tool distance']
   return [
     '## Groups',
-    table(head, rows),
+    markdownTable(head, rows),
     'Clean, over tasks: the interval of clean success by drawing tasks, which holds where the ' +
       'rollouts of a task resemble each other. In brackets: 95 % intervals over tasks, Wilson if ' +
       'each task counts 0 or 1, and bootstrap otherwise. pass@k: at least one of k rollouts is a ' +
@@ -199,7 +199,7 @@ function metricsTable({ segments }: EvaluationReport): string {
     name,
     ...splits.map(({ metrics }) => metrics[name]?.toFixed(3) ?? '–'),
   ])
-  return table(['mean of', ...splits.map(({ split }) => split)], rows)
+  return markdownTable(['mean of', ...splits.map(({ split }) => split)], rows)
 }
 
 function ceilingParts({ ceilings }: EvaluationReport): string[] {
@@ -211,7 +211,7 @@ function ceilingParts({ ceilings }: EvaluationReport): string[] {
   ])
   return [
     '## Ceilings',
-    table(['tasks of', 'ceiling', 'success'], rows),
+    markdownTable(['tasks of', 'ceiling', 'success'], rows),
     'A ceiling is what a player who knows the generator’s tables achieves on these very tasks; ' +
       'on few tasks luck can beat it.',
   ]

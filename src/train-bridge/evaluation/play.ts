@@ -3,8 +3,8 @@ import { childSeed } from '../../sim/random.ts'
 import { inParallel } from '../rollouts/in-parallel.ts'
 import { playRollout, type RolloutOutcome, type RolloutRun } from '../rollouts/play.ts'
 import {
-  type Attempt,
   type EvaluatedRollout,
+  type EvaluationAttempt,
   type EvaluationData,
   type EvaluationFailure,
   evaluatedRollout,
@@ -41,7 +41,7 @@ export async function playEvaluation(plan: EvaluationPlan): Promise<EvaluationDa
   const rollouts: EvaluatedRollout[] = []
   const failures: EvaluationFailure[] = []
   const attempts = tasks.flatMap(({ split, index, level }) =>
-    Array.from({ length: plan.rollouts }, (_, rollout): Attempt => {
+    Array.from({ length: plan.rollouts }, (_, rollout): EvaluationAttempt => {
       return { split, index, level, rollout, critiques: 0 }
     }),
   )
@@ -66,11 +66,11 @@ interface Chain {
   stopped: boolean
 }
 
-async function playChain(plan: EvaluationPlan, first: Attempt): Promise<Chain> {
+async function playChain(plan: EvaluationPlan, first: EvaluationAttempt): Promise<Chain> {
   const chain: Chain = { rollouts: [], failures: [], stopped: false }
   const critiquesMax = first.rollout === 0 ? plan.critiques : 0
   for (let critiques = 0; critiques <= critiquesMax; critiques++) {
-    const attempt: Attempt = { ...first, critiques }
+    const attempt: EvaluationAttempt = { ...first, critiques }
     const outcome = await playAttempt(plan, attempt)
     if (outcome.kind === 'failed') {
       const { episode_id, reason, message } = outcome.failure
@@ -88,7 +88,7 @@ async function playChain(plan: EvaluationPlan, first: Attempt): Promise<Chain> {
   return chain
 }
 
-function playAttempt(plan: EvaluationPlan, attempt: Attempt): Promise<RolloutOutcome> {
+function playAttempt(plan: EvaluationPlan, attempt: EvaluationAttempt): Promise<RolloutOutcome> {
   const { run, critiques: critiquesMax, usesSeed } = plan
   const { split, index, rollout, critiques } = attempt
   const draws = critiques > 0 ? `guided-${critiques}` : rollout > 0 ? String(rollout) : undefined
@@ -104,7 +104,10 @@ function playAttempt(plan: EvaluationPlan, attempt: Attempt): Promise<RolloutOut
 const BLOCK_CHARACTERS_MAX = 50_000
 
 /** The group of a first try and the attempts after it. Each sees all earlier ones. */
-function groupRequest({ name, critiques, run }: EvaluationPlan, attempt: Attempt): GroupRequest {
+function groupRequest(
+  { name, critiques, run }: EvaluationPlan,
+  attempt: EvaluationAttempt,
+): GroupRequest {
   return {
     run: run.labels?.run ?? name,
     id: `${name}/${attempt.split}/${attempt.index}`,

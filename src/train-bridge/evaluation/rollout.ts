@@ -5,7 +5,7 @@ import type { Conducted } from '../statistics/diversity.ts'
 import type { EvaluationTask } from './tasks.ts'
 
 /** A rollout of a task, and how many critiques its prompt contains. */
-export interface Attempt {
+export interface EvaluationAttempt {
   readonly split: string
   /** Index of the task within its split. */
   readonly index: number
@@ -18,7 +18,7 @@ export interface Attempt {
 }
 
 /** One rollout that ended normally. */
-export interface EvaluatedRollout extends Attempt {
+export interface EvaluatedRollout extends EvaluationAttempt {
   readonly episode_id: string
   readonly task: string
   readonly success: boolean
@@ -32,7 +32,7 @@ export interface EvaluatedRollout extends Attempt {
 }
 
 /** A rollout that an infrastructure failure prevented; never a score. */
-export interface EvaluationFailure extends Attempt, Pick<RolloutFailure, 'episode_id'> {
+export interface EvaluationFailure extends EvaluationAttempt, Pick<RolloutFailure, 'episode_id'> {
   readonly reason: string
   readonly message: string
 }
@@ -48,7 +48,10 @@ export interface EvaluationData {
 }
 
 /** Converts a played rollout for the evaluation. */
-export function evaluatedRollout(attempt: Attempt, rollout: PlayedRollout): EvaluatedRollout {
+export function evaluatedRollout(
+  attempt: EvaluationAttempt,
+  rollout: PlayedRollout,
+): EvaluatedRollout {
   const { record, outcome, transcript, attemptsShown: attempts_shown } = rollout
   const { episode_id, task, success, score: reward, end_reason } = record
   const { metrics } = outcome

@@ -27,7 +27,7 @@ const CANDIDATES_PER_TASK = 1_000
  *
  * @throws BackchannelError `task/unknown` for an unknown split
  */
-export async function listTasks(
+export async function fetchTasks(
   resources: Resources,
   env: string,
   { split, levels, count }: TaskFilter,

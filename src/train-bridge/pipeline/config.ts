@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readText } from '../../datasets/read-text.ts'
 import { describeMismatch } from '../../tools/complaint.ts'
 import { firstLine } from '../../tools/first-line.ts'
-import { ENGINE_NAMES, METHODS, type RunConfig } from '../engines/config.ts'
+import { ENGINE_NAMES, type RunConfig, TRAINING_METHODS } from '../engines/config.ts'
 import { loadRunConfig } from '../engines/load-config.ts'
 import { RunConfigError } from '../engines/run-config-error.ts'
 
@@ -17,7 +17,7 @@ const trainStage = z.strictObject({
   /** The file of the run, relative to the pipeline's file. */
   train: z.string().min(1),
   engine: z.enum(ENGINE_NAMES).optional(),
-  method: z.enum(METHODS).optional(),
+  method: z.enum(TRAINING_METHODS).optional(),
   /** One of the file's sizes. */
   size: z.string().optional(),
   /** An earlier stage whose model is the start of this one. */

@@ -6,12 +6,12 @@ import { planRun } from '../engines/plan.ts'
 import { pythonPackage } from '../engines/python-package.ts'
 import { type Stage, stageConfig, type TrainStage } from './config.ts'
 import { digestFile, digestOfFolder, digestValue } from './digest.ts'
-import { type InputDigests, PARTS, type PipelineState } from './state.ts'
+import { INPUT_PARTS, type InputDigests, type PipelineState } from './state.ts'
 import type { PipelineTools } from './tools.ts'
 
 /** The parts in which two stages differ. */
 export const differences = (left: InputDigests, right: InputDigests): readonly string[] =>
-  PARTS.filter((part) => left[part] !== right[part])
+  INPUT_PARTS.filter((part) => left[part] !== right[part])
 
 /**
  * Digests of all current inputs of a stage. If it starts from another stage's model, they include

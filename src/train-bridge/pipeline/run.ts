@@ -10,7 +10,7 @@ import { setAside } from './set-aside.ts'
 import {
   type InputDigests,
   type PipelineState,
-  readState,
+  readPipelineState,
   type StageEnd,
   type StageResult,
   writeState,
@@ -29,7 +29,7 @@ export async function runPipeline(
   tools: PipelineTools,
 ): Promise<PipelineState> {
   const folder = resolve(tools.folder, config.folder)
-  let state = readState(folder)
+  let state = readPipelineState(folder)
   for (const stage of config.stages) {
     if (tools.signal.aborted) break
     const startMs = tools.nowMs()

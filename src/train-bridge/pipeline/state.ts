@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { RunConfigError } from '../engines/run-config-error.ts'
 
 /** The parts of a stage's inputs. */
-export const PARTS = ['settings', 'data', 'model', 'code'] as const
+export const INPUT_PARTS = ['settings', 'data', 'model', 'code'] as const
 
 const stageSchema = z.strictObject({
   /** `begun`: running, or interrupted together with its program. */
   status: z.enum(['begun', 'done', 'failed', 'stopped']),
   /** A digest of each part. Work with other digests is never reused. */
-  decided: z.record(z.enum(PARTS), z.string()),
+  decided: z.record(z.enum(INPUT_PARTS), z.string()),
   seconds: z.number(),
   /** The model that the stage made, for later ones. */
   model: z.string().nullable(),
@@ -53,7 +53,7 @@ export const withoutModel = (
  *
  * @throws RunConfigError if the state is damaged
  */
-export function readState(folder: string): PipelineState {
+export function readPipelineState(folder: string): PipelineState {
   const path = statePath(folder)
   if (!existsSync(path)) return NOTHING_DONE
   try {

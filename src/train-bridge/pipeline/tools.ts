@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { pythonEnvironment } from '../engines/python-package.ts'
+import { pythonVariables } from '../engines/python-package.ts'
 
 /** What stages use besides their settings. */
 export interface PipelineTools {
@@ -38,7 +38,7 @@ export function runProgram(
   const [program = '', ...others] = words
   return new Promise((resolve) => {
     const child = spawn(program, others, {
-      env: pythonEnvironment(),
+      env: pythonVariables(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const stop = (): void => void child.kill('SIGTERM')

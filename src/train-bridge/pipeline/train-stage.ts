@@ -7,7 +7,7 @@ import { servableModel } from '../engines/servable-model.ts'
 import { followRun } from '../runs/follow.ts'
 import { launch } from '../runs/launch.ts'
 import { type RunRecord, readRecord } from '../runs/record.ts'
-import { type RunState, readState } from '../runs/state.ts'
+import { type RunState, readRunState } from '../runs/state.ts'
 import { stopRun } from '../runs/stop.ts'
 import { stageConfig, type TrainStage } from './config.ts'
 import { setAside } from './set-aside.ts'
@@ -28,7 +28,7 @@ export async function runTrainStage(
   const config = stageConfig(stage, model)
   const folder = join(tools.runsFolder, config.run)
   const previous = readRecord(folder)
-  const state = previous === undefined ? undefined : await readState(folder, previous)
+  const state = previous === undefined ? undefined : await readRunState(folder, previous)
   if (state?.status !== 'succeeded') {
     const record =
       previous !== undefined && state?.status === 'running'
@@ -58,7 +58,7 @@ export async function clearTrainStage(stage: TrainStage, tools: PipelineTools): 
   const config = stageConfig(stage)
   const folder = join(tools.runsFolder, config.run)
   const record = readRecord(folder)
-  if (record !== undefined && (await readState(folder, record)).status === 'running') {
+  if (record !== undefined && (await readRunState(folder, record)).status === 'running') {
     throw new RunConfigError(
       `the run ${config.run} is under way, and was not started by this pipeline as it is now`,
       `Let it end, or stop it with "backchannel runs stop ${config.run}".`,

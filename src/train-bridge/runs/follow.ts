@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { consolePath, lastStart, type RunRecord } from './record.ts'
-import { openJobs, type RunState, readState } from './state.ts'
+import { openJobs, type RunState, readRunState } from './state.ts'
 
 /**
  * Reads what others append to a file. A truncated or replaced file is read again from its start.
@@ -57,14 +57,14 @@ export async function followRun(
   if (start.ray !== undefined) {
     if (signal?.aborted === true) {
       write(await openJobs(start.ray).logs(start.ray.job))
-      return readState(folder, record)
+      return readRunState(folder, record)
     }
     await openJobs(start.ray).tail(start.ray.job, write, signal)
     return settled(folder, record)
   }
   const tail = new FileTail(consolePath(folder, start.number))
   for (let waitMs = LOOK_MS.first; ; waitMs = Math.min(2 * waitMs, LOOK_MS.longest)) {
-    const state = await readState(folder, record)
+    const state = await readRunState(folder, record)
     // The state is checked before the read, so that the last output is not lost.
     const { text } = tail.read()
     if (text !== '') write(text)
@@ -75,10 +75,10 @@ export async function followRun(
 
 /** Ray closes the log shortly before it reports that the job has ended. */
 async function settled(folder: string, record: RunRecord): Promise<RunState> {
-  let state = await readState(folder, record)
+  let state = await readRunState(folder, record)
   for (let tries = 0; tries < 20 && state.status === 'running'; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 500))
-    state = await readState(folder, record)
+    state = await readRunState(folder, record)
   }
   return state
 }

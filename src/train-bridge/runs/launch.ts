@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join, relative, resolve } from 'node:path'
 import type { RunConfig } from '../engines/config.ts'
 import { DATA_FOLDER } from '../engines/layout.ts'
-import { type Plan, planRun } from '../engines/plan.ts'
+import { planRun, type RunPlan } from '../engines/plan.ts'
 import { pythonPackage } from '../engines/python-package.ts'
 import { RunConfigError } from '../engines/run-config-error.ts'
 import { shellQuote } from '../engines/run-script.ts'
@@ -10,7 +10,7 @@ import { RayJobs } from '../ray/jobs.ts'
 import type { ZipEntry } from '../ray/zip.ts'
 import { startProcess } from './process.ts'
 import { type RunRecord, type RunStart, readRecord, writeRecord } from './record.ts'
-import { readState } from './state.ts'
+import { readRunState } from './state.ts'
 
 /** Inputs of a start besides the run's file. */
 interface LaunchOptions {
@@ -26,14 +26,14 @@ interface LaunchOptions {
 export interface Launched {
   readonly folder: string
   readonly record: RunRecord
-  readonly plan: Plan
+  readonly plan: RunPlan
 }
 
 /** The plan that `launch` would carry out. */
 export const planFor = (
   config: RunConfig,
   { folder, resume, nowMs }: Pick<LaunchOptions, 'folder' | 'resume' | 'nowMs'>,
-): Plan => {
+): RunPlan => {
   const packagePath = config.launch.kind === 'ray' ? '.' : pythonPackage()
   return planRun(config, {
     ...{ folder, resume, generation: `${config.run}-${nowMs}` },
@@ -87,7 +87,7 @@ async function checkFree(
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
   if (existing === undefined) return
-  const { status } = await readState(folder, existing)
+  const { status } = await readRunState(folder, existing)
   if (status === 'running') {
     throw new RunConfigError(
       `the run ${run} is under way`,
@@ -102,7 +102,7 @@ async function checkFree(
   }
 }
 
-function writePlan(folder: string, plan: Plan): void {
+function writePlan(folder: string, plan: RunPlan): void {
   mkdirSync(folder, { recursive: true })
   for (const { path, text } of plan.files) writeFileSync(join(folder, path), text)
   chmodSync(join(folder, plan.entrypoint[1] ?? ''), 0o755)
@@ -110,7 +110,7 @@ function writePlan(folder: string, plan: Plan): void {
 
 const createRecord = (
   { run, engine, method, model, thinking, thoughts, environment, server }: RunConfig,
-  { layout }: Plan,
+  { layout }: RunPlan,
   starts: readonly RunStart[],
 ): RunRecord => ({
   version: 1,
@@ -124,7 +124,7 @@ const createRecord = (
 /** The Python package reads the server's token from this name, whatever its name is here. */
 const TOKEN_VARIABLE = 'BACKCHANNEL_TOKEN'
 
-function readSecrets({ server }: RunConfig, { secrets }: Plan): Record<string, string> {
+function readSecrets({ server }: RunConfig, { secrets }: RunPlan): Record<string, string> {
   const token = server === undefined ? undefined : process.env[server.token_env]
   const namedSecrets = secrets.map((name) => [name, process.env[name]] as const)
   const allSecrets = [...namedSecrets, [TOKEN_VARIABLE, token] as const]
@@ -141,7 +141,7 @@ const rayLocation = (
 
 async function submit(
   config: RunConfig,
-  plan: Plan,
+  plan: RunPlan,
   options: NonNullable<RunStart['ray']> & {
     readonly launchFolder: string
     /** Base of the run's relative paths. */

@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path'
 import { z } from 'zod'
 import { THOUGHT_POLICIES } from '../../env/thoughts.ts'
-import { ENGINE_NAMES, METHODS } from '../engines/config.ts'
+import { ENGINE_NAMES, TRAINING_METHODS } from '../engines/config.ts'
 import { RunConfigError } from '../engines/run-config-error.ts'
 
 const startSchema = z.strictObject({
@@ -27,7 +27,7 @@ const recordSchema = z.strictObject({
   version: z.literal(1),
   run: z.string(),
   engine: z.enum(ENGINE_NAMES),
-  method: z.enum(METHODS),
+  method: z.enum(TRAINING_METHODS),
   model: z.string(),
   /** Whether its chat template allows thinking; missing in older records. */
   thinking: z.boolean().optional(),

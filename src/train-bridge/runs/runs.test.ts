@@ -9,7 +9,7 @@ import { parseRunConfig } from '../engines/load-config.ts'
 import { FileTail, followRun } from './follow.ts'
 import { type Launched, launch } from './launch.ts'
 import { lastStart, readRecord, runNames, writeRecord } from './record.ts'
-import { readState } from './state.ts'
+import { readRunState } from './state.ts'
 import { stopRun } from './stop.ts'
 
 let folder = ''
@@ -96,9 +96,9 @@ it('stops all processes of a run: TERM first, KILL for those that stay', async (
   await saying(stubborn, 'up')
   const killed = await stopRun(stubborn.folder, stubborn.record, 300)
   expect(killed).toMatchObject({ status: 'stopped' })
-  expect(await readState(stubborn.folder, readRecord(stubborn.folder) ?? stubborn.record)).toEqual(
-    killed,
-  )
+  expect(
+    await readRunState(stubborn.folder, readRecord(stubborn.folder) ?? stubborn.record),
+  ).toEqual(killed)
 })
 
 async function saying({ folder: own, record }: Launched, word: string): Promise<void> {
@@ -119,9 +119,9 @@ it('reports runs whose process is gone, and runs of another machine', async () =
   const elsewhere = { ...lastStart(run.record), process: { ...own, host: 'other' } }
   writeRecord(run.folder, { ...run.record, starts: [elsewhere] })
   const record = readRecord(run.folder)
-  expect(record && (await readState(run.folder, record)).message).toContain('other; ask there')
+  expect(record && (await readRunState(run.folder, record)).message).toContain('other; ask there')
   const reused = { ...lastStart(run.record), process: { ...own, id: process.pid, began: '1' } }
-  expect(await readState(run.folder, { ...run.record, starts: [reused] })).toMatchObject({
+  expect(await readRunState(run.folder, { ...run.record, starts: [reused] })).toMatchObject({
     status: 'lost',
   })
 })

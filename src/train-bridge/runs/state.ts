@@ -23,7 +23,7 @@ const state = (
  *
  * @throws RayError if its cluster does not answer
  */
-export function readState(folder: string, record: RunRecord): Promise<RunState> | RunState {
+export function readRunState(folder: string, record: RunRecord): Promise<RunState> | RunState {
   const start = lastStart(record)
   return start.ray === undefined ? processState(folder, start) : rayState(start)
 }

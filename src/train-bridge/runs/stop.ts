@@ -1,6 +1,6 @@
 import { endProcess } from './process.ts'
 import { lastStart, type RunRecord, writeRecord } from './record.ts'
-import { openJobs, type RunState, readState } from './state.ts'
+import { openJobs, type RunState, readRunState } from './state.ts'
 
 /** Time that a process has to end before it is killed, in milliseconds. */
 const STOP_TIMEOUT_MS = 30_000
@@ -16,7 +16,7 @@ export async function stopRun(
   record: RunRecord,
   timeoutMs: number = STOP_TIMEOUT_MS,
 ): Promise<RunState> {
-  const state = await readState(folder, record)
+  const state = await readRunState(folder, record)
   if (state.status !== 'running') return state
   const start = { ...lastStart(record), stop_asked: true }
   const markedRecord = { ...record, starts: [...record.starts.slice(0, -1), start] }
@@ -26,9 +26,9 @@ export async function stopRun(
     const jobs = openJobs(start.ray)
     await jobs.stop(start.ray.job)
     const endMs = Date.now() + timeoutMs
-    while ((await readState(folder, markedRecord)).status === 'running' && Date.now() < endMs) {
+    while ((await readRunState(folder, markedRecord)).status === 'running' && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }
-  return readState(folder, markedRecord)
+  return readRunState(folder, markedRecord)
 }

@@ -36,14 +36,14 @@ export function measureDiversity(rollouts: readonly Conducted[]): Diversity | nu
 
 function relativeDistance(left: readonly string[], right: readonly string[]): number {
   const longer = Math.max(left.length, right.length)
-  return longer === 0 ? 0 : editDistance(left, right) / longer
+  return longer === 0 ? 0 : sequenceDistance(left, right) / longer
 }
 
 /**
  * The minimum number of insertions, deletions and replacements that turn one sequence into another
  * (Levenshtein 1966, by the row-wise recurrence of Wagner and Fischer 1974).
  */
-export function editDistance(left: readonly string[], right: readonly string[]): number {
+export function sequenceDistance(left: readonly string[], right: readonly string[]): number {
   let previousRow = Array.from({ length: right.length + 1 }, (_, at) => at)
   for (let row = 1; row <= left.length; row++) {
     const currentRow = [row]

@@ -5,7 +5,7 @@ import { shareOf, wilson } from '../../sim/wilson.ts'
 import { meanHeight } from './area.ts'
 import { arrivalAt } from './arrival.ts'
 import { bootstrap, bootstrapMean, quantile } from './bootstrap.ts'
-import { editDistance, measureDiversity } from './diversity.ts'
+import { measureDiversity, sequenceDistance } from './diversity.ts'
 import { meanOrNull, meanReward } from './mean.ts'
 import { type NeededPair, pairedRatio } from './paired-ratio.ts'
 import { allOfK, passAtK } from './pass-at-k.ts'
@@ -393,13 +393,15 @@ describe('diversity', () => {
 
   it('uses a metric: zero for equal sequences, symmetric, with the triangle inequality', () => {
     const word = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 7 })
-    expect(editDistance([...'kitten'], [...'sitting'])).toBe(3)
+    expect(sequenceDistance([...'kitten'], [...'sitting'])).toBe(3)
     fc.assert(
       fc.property(word, word, word, (one, two, three) => {
-        const direct = editDistance(one, two)
-        expect(editDistance(one, one)).toBe(0)
-        expect(editDistance(two, one)).toBe(direct)
-        expect(direct).toBeLessThanOrEqual(editDistance(one, three) + editDistance(three, two))
+        const direct = sequenceDistance(one, two)
+        expect(sequenceDistance(one, one)).toBe(0)
+        expect(sequenceDistance(two, one)).toBe(direct)
+        expect(direct).toBeLessThanOrEqual(
+          sequenceDistance(one, three) + sequenceDistance(three, two),
+        )
         expect(direct).toBeGreaterThanOrEqual(Math.abs(one.length - two.length))
         expect(direct).toBeLessThanOrEqual(Math.max(one.length, two.length))
       }),

@@ -20,7 +20,7 @@ const isAuthError = (error: unknown): boolean =>
   error instanceof BackchannelError && /^auth\/(missing|denied)$/.test(error.code)
 
 /** Calls the server with the visitor's token or view key, or with neither. */
-export async function call<At extends OperationRoute>(
+export async function callServer<At extends OperationRoute>(
   route: At,
   params: ParamsAt<At>,
 ): Promise<ResultAt<At>> {

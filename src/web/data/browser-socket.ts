@@ -1,5 +1,5 @@
 import { clientError } from '../../client/errors.ts'
-import type { Socket, SocketEvents, SocketTarget } from '../../client/socket.ts'
+import type { Socket, SocketEvents, SocketOptions } from '../../client/socket.ts'
 import { SUBPROTOCOL } from '../../wire/subprotocol.ts'
 
 const NORMAL = 1000
@@ -8,7 +8,7 @@ const NORMAL = 1000
  * A browser socket for the client. Browsers cannot set its headers, so a subprotocol carries the
  * token. They also hide why a server refuses it, so every failure counts as retryable.
  */
-export function openBrowserSocket(target: SocketTarget, events: SocketEvents): Promise<Socket> {
+export function openBrowserSocket(target: SocketOptions, events: SocketEvents): Promise<Socket> {
   const { url, token, timeoutMs } = target
   return new Promise((resolve, reject) => {
     const offered = token === undefined ? [SUBPROTOCOL] : [SUBPROTOCOL, `bearer.${token}`]

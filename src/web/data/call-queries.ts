@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { ResultAt } from '../../client/resources.ts'
-import { call, queryClient } from './api.ts'
+import { callServer, queryClient } from './api.ts'
 import { pollUntil } from './follow.ts'
 import { type CallsByStep, type CallView, callsByStep, toCallViews } from './model-calls.ts'
 
@@ -21,7 +21,7 @@ export function useModelCalls(
     queryFn: async () => {
       let loaded = queryClient.getQueryData<Calls>(key) ?? []
       for (;;) {
-        const page = await call('GET /v1/episodes/{episode_id}/calls', {
+        const page = await callServer('GET /v1/episodes/{episode_id}/calls', {
           episode_id: id,
           from: loaded.length,
           limit: CALLS_PER_PAGE,

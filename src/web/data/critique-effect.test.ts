@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest'
 import type { ToolSchema } from '../../client/index.ts'
 import { critiqueChanges } from './critique-effect.ts'
-import type { Turn } from './episode-log.ts'
+import type { LoggedTurn } from './episode-log.ts'
 
-const turn = (name: string, args: object): Turn =>
-  ({ calls: [{ name, arguments: args }] }) as unknown as Turn
-const search = (query: string): Turn => turn('company_directory', { query })
-const form = (...fields: readonly string[]): Turn => turn('auth_info_form', { fields })
+const turn = (name: string, args: object): LoggedTurn =>
+  ({ calls: [{ name, arguments: args }] }) as unknown as LoggedTurn
+const search = (query: string): LoggedTurn => turn('company_directory', { query })
+const form = (...fields: readonly string[]): LoggedTurn => turn('auth_info_form', { fields })
 
-const rollout = (index: number, condition: 'clean' | 'guided', turns: readonly Turn[]) => ({
+const rollout = (index: number, condition: 'clean' | 'guided', turns: readonly LoggedTurn[]) => ({
   member: { index, condition, shown: condition === 'clean' ? [] : [0], success: true },
   log: { turns },
 })

@@ -1,12 +1,12 @@
 import type { ToolSchema } from '../../client/index.ts'
-import type { EpisodeLog, Turn } from './episode-log.ts'
-import type { Member } from './group.ts'
+import type { LoggedTurn, ParsedLog } from './episode-log.ts'
+import type { DetailedMember } from './group.ts'
 import { takesOnlyFreeText } from './tool-form.ts'
 import { compareTurns } from './turn-key.ts'
 
 interface Rollout {
-  readonly member: Pick<Member, 'index' | 'condition' | 'shown' | 'success'>
-  readonly log: Pick<EpisodeLog, 'turns'> | undefined
+  readonly member: Pick<DetailedMember, 'index' | 'condition' | 'shown' | 'success'>
+  readonly log: Pick<ParsedLog, 'turns'> | undefined
 }
 
 /**
@@ -18,7 +18,7 @@ interface GuidedChange {
   readonly shown: readonly number[]
   readonly success: boolean | null
   /** Undefined if clean rollouts took every turn of this one. */
-  readonly turn: Turn | undefined
+  readonly turn: LoggedTurn | undefined
 }
 
 /**
@@ -31,7 +31,7 @@ export function critiqueChanges(
   tools: readonly ToolSchema[],
 ): readonly GuidedChange[] {
   const { keyOf } = compareTurns(tools)
-  const turnsOf = (one: Rollout): readonly Turn[] => one.log?.turns ?? []
+  const turnsOf = (one: Rollout): readonly LoggedTurn[] => one.log?.turns ?? []
   const clean = rollouts.filter(({ member }) => member.condition === 'clean')
   const cleanKeys = new Set(clean.flatMap((one) => turnsOf(one).map(keyOf)))
   if (cleanKeys.size === 0) return []
@@ -48,13 +48,16 @@ export function critiqueChanges(
 }
 
 /** The first turn that does more than call free-text tools, or else the first turn. */
-function firstOf(turns: readonly Turn[], tools: readonly ToolSchema[]): Turn | undefined {
+function firstOf(
+  turns: readonly LoggedTurn[],
+  tools: readonly ToolSchema[],
+): LoggedTurn | undefined {
   const freeTextTools = new Set(
     tools
       .filter(({ function: tool }) => takesOnlyFreeText(tool.parameters))
       .map(({ function: tool }) => tool.name),
   )
-  const isFreeTextOnly = ({ calls }: Turn): boolean =>
+  const isFreeTextOnly = ({ calls }: LoggedTurn): boolean =>
     calls.length > 0 && calls.every(({ name }) => freeTextTools.has(name))
   return turns.find((turn) => !isFreeTextOnly(turn)) ?? turns[0]
 }

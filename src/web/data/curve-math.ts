@@ -1,5 +1,5 @@
 /** A point of a curve with its interval. */
-export interface CurvePoint {
+export interface ChartPoint {
   readonly x: number
   readonly n: number
   readonly mean: number
@@ -21,7 +21,7 @@ export const withoutSeed = (name: string): string =>
  *
  * @param weight of what came before, from 0 to below 1
  */
-export function smoothCurve<Point extends CurvePoint>(
+export function smoothCurve<Point extends ChartPoint>(
   points: readonly Point[],
   weight: number,
 ): readonly Point[] {
@@ -36,7 +36,7 @@ export function smoothCurve<Point extends CurvePoint>(
 }
 
 /** Moves points from batches to another axis. Points before the first known batch are dropped. */
-export function remapX<Point extends CurvePoint>(
+export function remapX<Point extends ChartPoint>(
   points: readonly Point[],
   steps: readonly { readonly step: number; readonly mean: number }[],
 ): readonly Point[] {
@@ -47,7 +47,7 @@ export function remapX<Point extends CurvePoint>(
 }
 
 /** The value of a curve at `x`, by linear interpolation; undefined outside its ends. */
-function interpolate(points: readonly CurvePoint[], x: number): number | undefined {
+function interpolate(points: readonly ChartPoint[], x: number): number | undefined {
   const index = points.findIndex((point) => point.x >= x)
   const after = points[index]
   if (after === undefined) return undefined
@@ -65,7 +65,7 @@ const STUDENT_T = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262
 export const studentT = (degrees: number): number => STUDENT_T[degrees - 1] ?? 1.96 + 2.5 / degrees
 
 /** The mean of several curves with its interval, wherever at least two of them have a value. */
-export function meanCurve(curves: readonly (readonly CurvePoint[])[]): readonly CurvePoint[] {
+export function meanCurve(curves: readonly (readonly ChartPoint[])[]): readonly ChartPoint[] {
   const xValues = [...new Set(curves.flatMap((points) => points.map(({ x }) => x)))]
   return xValues
     .sort((one, other) => one - other)

@@ -3,19 +3,19 @@ import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { token } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
-import { call, url } from './api.ts'
-import { type Change, followFeed } from './live-feed.ts'
+import { callServer, url } from './api.ts'
+import { type FeedPush, followFeed } from './live-feed.ts'
 import {
   appendPage,
   applyChanges,
   applyWaiting,
   type LiveRows,
   NO_ROWS,
-  type Order,
+  type RowOrder,
 } from './live-rows.ts'
 import { addRates, NO_RATES, type Rates } from './rates.ts'
 
-export type { Summary } from './live-rows.ts'
+export type { ListedEpisodeRow } from './live-rows.ts'
 /** Filters that the feed and the list of episodes share. */
 export type Conditions = Omit<ParamsAt<'GET /v1/feed'>, 'since'>
 type Page = ResultAt<'GET /v1/episodes'>
@@ -50,11 +50,11 @@ const INITIAL_STATE: State = {
 
 /** Reads a page. The server may answer a slow search with an empty page and a cursor. */
 async function fetchPage(params: ParamsAt<'GET /v1/episodes'>): Promise<Page> {
-  let page = await call('GET /v1/episodes', params)
+  let page = await callServer('GET /v1/episodes', params)
   const { total } = page
   for (let tries = 0; tries < EMPTY_PAGES_MAX; tries += 1) {
     if (page.episodes.length > 0 || page.next === null) break
-    page = await call('GET /v1/episodes', { ...params, count: 'none', after: page.next })
+    page = await callServer('GET /v1/episodes', { ...params, count: 'none', after: page.next })
   }
   return { ...page, total }
 }
@@ -63,7 +63,7 @@ async function fetchPage(params: ParamsAt<'GET /v1/episodes'>): Promise<Page> {
 type Freeze = 'order' | 'all' | undefined
 
 interface FeedContext {
-  readonly order: Order
+  readonly order: RowOrder
   readonly isCancelled: () => boolean
   readonly freeze: () => Freeze
   readonly updateState: (update: (state: State) => State) => void
@@ -72,7 +72,7 @@ interface FeedContext {
   readonly cursor: { current: string | undefined }
 }
 
-function withChange(state: State, change: Change, { order, freeze }: FeedContext): State {
+function withChange(state: State, change: FeedPush, { order, freeze }: FeedContext): State {
   const frozen = freeze()
   const updated = applyChanges(state, order, change, frozen === 'all')
   const rows =
@@ -83,7 +83,7 @@ function withChange(state: State, change: Change, { order, freeze }: FeedContext
 /** Reads the first page, then follows changes since the moment before that request. */
 async function openList(conditions: Conditions, context: FeedContext): Promise<() => void> {
   const { order, isCancelled, updateState, reload, cursor } = context
-  const since = cursor.current ?? (await call('GET /v1/feed', conditions)).cursor
+  const since = cursor.current ?? (await callServer('GET /v1/feed', conditions)).cursor
   const firstPage = await fetchPage({
     ...{ ...conditions, order, limit: EPISODES_PER_PAGE, count: 'estimate' },
   })
@@ -112,7 +112,7 @@ async function openList(conditions: Conditions, context: FeedContext): Promise<(
 /** Episodes that match some filters. The list follows changes until the component unmounts. */
 export function useEpisodeList(
   conditions: Conditions,
-  { order, freeze }: { readonly order: Order; readonly freeze: () => Freeze },
+  { order, freeze }: { readonly order: RowOrder; readonly freeze: () => Freeze },
 ): Listing {
   const key = JSON.stringify(conditions)
   const currentToken = useStore(token)
@@ -173,7 +173,7 @@ export function useEpisodeList(
 /** Loads the page after the last row, one request at a time. */
 function useLoadMore(
   key: string,
-  order: Order,
+  order: RowOrder,
   latestState: { readonly current: State },
   setState: (update: (state: State) => State) => void,
 ): () => void {

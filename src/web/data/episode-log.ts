@@ -1,6 +1,6 @@
 import type { LogRow, Message } from '../../client/index.ts'
 import { isZeroReward } from './format.ts'
-import { type Call, isRecord, readArguments } from './tool-call.ts'
+import { type AnsweredCall, isRecord, readArguments } from './tool-call.ts'
 
 /** Log rows store rewards in thousandths. The console shows them as decimals. */
 const THOUSANDTHS = 1_000
@@ -33,14 +33,14 @@ interface Opening {
 }
 
 /** One turn of the agent with the environment's answer. */
-export interface Turn {
+export interface LoggedTurn {
   /** The number of the log row, from 1. */
   readonly step: number
   /** The agent's text next to its calls, or its complete raw text. */
   readonly text: string | undefined
   /** The agent's reasoning, if the model server returned it separately. */
   readonly thought: string | undefined
-  readonly calls: readonly Call[]
+  readonly calls: readonly AnsweredCall[]
   /** Messages that answer no call, such as a nudge or a question of the customer. */
   readonly otherMessages: readonly Message[]
   readonly reward: number
@@ -65,9 +65,9 @@ interface Effect {
   readonly answer: unknown
 }
 
-export interface EpisodeLog {
+export interface ParsedLog {
   readonly opening: Opening
-  readonly turns: readonly Turn[]
+  readonly turns: readonly LoggedTurn[]
   readonly parts: Numbers
   readonly total: number
   readonly end: { readonly kind: string; readonly reason: string } | undefined
@@ -91,10 +91,10 @@ const toDecimals = (parts: unknown): Numbers =>
 const asList = <Item>(value: unknown): readonly Item[] => (Array.isArray(value) ? value : [])
 
 /** Parses the rows of an episode. The first row must be the one at position 0. */
-export function readEpisode(rows: readonly LogRow[]): EpisodeLog {
+export function parseEpisode(rows: readonly LogRow[]): ParsedLog {
   const [first, ...later] = rows
   if (first === undefined) throw new Error('the log has no rows')
-  const turns: Turn[] = []
+  const turns: LoggedTurn[] = []
   let total = 0
   let last: JsonObject = {}
   let beforeMs = first.wall_ms
@@ -111,7 +111,7 @@ export function readEpisode(rows: readonly LogRow[]): EpisodeLog {
     turns,
     parts: toDecimals(last.parts),
     total: Math.round(total * THOUSANDTHS) / THOUSANDTHS,
-    end: isRecord(last.end) ? (last.end as unknown as EpisodeLog['end']) : undefined,
+    end: isRecord(last.end) ? (last.end as unknown as ParsedLog['end']) : undefined,
     metrics: isRecord(last.metrics) ? (last.metrics as Numbers) : undefined,
     detail: typeof last.detail === 'string' ? last.detail : undefined,
   }
@@ -159,7 +159,7 @@ function turnOf(
   row: LogRow,
   content: JsonObject,
   { reward, total, beforeMs, parts: before }: PreviousRow,
-): Turn {
+): LoggedTurn {
   const parts = toDecimals(content.parts)
   const action = isRecord(content.action) ? content.action : {}
   const messages = asList<Message>(content.messages)
@@ -195,7 +195,7 @@ function callsOf(
   action: JsonObject,
   messages: readonly Message[],
   events: readonly JsonObject[],
-): Call[] {
+): AnsweredCall[] {
   const answers = messages.filter(({ role }) => role === 'tool')
   const toolCalls = asList<JsonObject>(action.tool_calls)
   if (toolCalls.length === 0) {

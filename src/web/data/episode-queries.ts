@@ -2,8 +2,8 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/preac
 import { useMemo } from 'preact/hooks'
 import type { LogRow, ToolSchema } from '../../client/index.ts'
 import type { ResultAt } from '../../client/resources.ts'
-import { call, queryClient } from './api.ts'
-import { type EpisodeLog, readEpisode } from './episode-log.ts'
+import { callServer, queryClient } from './api.ts'
+import { type ParsedLog, parseEpisode } from './episode-log.ts'
 import { pollUntil } from './follow.ts'
 import { compareTurns, type TurnComparison } from './turn-key.ts'
 
@@ -12,7 +12,7 @@ const AUTOMATIC_REPLAY_ROWS_MAX = 300
 
 interface LoadedEpisode {
   readonly rows: readonly LogRow[]
-  readonly log: EpisodeLog
+  readonly log: ParsedLog
 }
 
 const isOver = (rows: readonly LogRow[] | undefined): boolean => {
@@ -31,7 +31,7 @@ export function useEpisode(
     enabled: id !== undefined,
     queryFn: async () => {
       const loaded = queryClient.getQueryData<readonly LogRow[]>(key) ?? []
-      const newRows = await call('GET /v1/episodes/{episode_id}/log', {
+      const newRows = await callServer('GET /v1/episodes/{episode_id}/log', {
         episode_id: id as string,
         from: loaded.length,
         public: true,
@@ -43,19 +43,19 @@ export function useEpisode(
   })
   const rows = query.data
   const episode = useMemo(
-    () => (rows === undefined || rows.length === 0 ? undefined : { rows, log: readEpisode(rows) }),
+    () => (rows === undefined || rows.length === 0 ? undefined : { rows, log: parseEpisode(rows) }),
     [rows],
   )
   return { ...query, episode }
 }
 
 /** The complete log with hidden facts, which only admins can read. */
-export function useHiddenLog(id: string, isEnabled: boolean): UseQueryResult<EpisodeLog> {
+export function useHiddenLog(id: string, isEnabled: boolean): UseQueryResult<ParsedLog> {
   return useQuery({
     queryKey: ['hidden', id],
     enabled: isEnabled,
     queryFn: async () =>
-      readEpisode(await call('GET /v1/episodes/{episode_id}/log', { episode_id: id })),
+      parseEpisode(await callServer('GET /v1/episodes/{episode_id}/log', { episode_id: id })),
     retry: false,
   })
 }
@@ -69,7 +69,7 @@ export function useReplay(
 ): UseQueryResult<ReplayReport> {
   return useQuery({
     queryKey: ['replay', id, rows],
-    queryFn: () => call('POST /v1/episodes/{episode_id}/replay', { episode_id: id }),
+    queryFn: () => callServer('POST /v1/episodes/{episode_id}/replay', { episode_id: id }),
     enabled: over && rows <= AUTOMATIC_REPLAY_ROWS_MAX,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -80,7 +80,9 @@ export function useTools(id: string | undefined): UseQueryResult<readonly ToolSc
   return useQuery({
     queryKey: ['tools', id],
     queryFn: async () => {
-      const { tools } = await call('GET /v1/episodes/{episode_id}', { episode_id: id as string })
+      const { tools } = await callServer('GET /v1/episodes/{episode_id}', {
+        episode_id: id as string,
+      })
       return tools as readonly ToolSchema[]
     },
     enabled: id !== undefined,
@@ -102,7 +104,7 @@ export function useNextTurn(
   return useQuery({
     queryKey: ['next turn', id, turns],
     queryFn: async () =>
-      (await call('GET /v1/episodes/{episode_id}', { episode_id: id })).next_turn,
+      (await callServer('GET /v1/episodes/{episode_id}', { episode_id: id })).next_turn,
     enabled: turns !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     // The form of the next turn stays on the page while the answer is loading.
@@ -122,7 +124,7 @@ export function useEnvironment(
 ): UseQueryResult<ResultAt<'GET /v1/environments/{env}'>> {
   return useQuery({
     queryKey: ['environment', env],
-    queryFn: () => call('GET /v1/environments/{env}', { env: env as string }),
+    queryFn: () => callServer('GET /v1/environments/{env}', { env: env as string }),
     enabled: env !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })

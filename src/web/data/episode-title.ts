@@ -1,5 +1,5 @@
 import { truncate } from './clip.ts'
-import type { EpisodeLog } from './episode-log.ts'
+import type { ParsedLog } from './episode-log.ts'
 import { capitalize } from './format.ts'
 import { departmentsOf, phoneAnswer } from './tool-call.ts'
 
@@ -14,7 +14,7 @@ export const taskDescription = (task: Readonly<Record<string, unknown>>): string
 }
 
 /** A one-line description of an episode. */
-export function episodeTitle(log: EpisodeLog): string {
+export function episodeTitle(log: ParsedLog): string {
   const { task, environment, settings } = log.opening
   const taskName = `${environment} ${String(task.id ?? '')}`
   // Admins get the stored task, which describes a phone call only at the stage `seed`.
@@ -26,7 +26,7 @@ export function episodeTitle(log: EpisodeLog): string {
 }
 
 /** The company that the opening names, if the agent found or reached it. */
-function companyOf({ opening, turns }: EpisodeLog): string | undefined {
+function companyOf({ opening, turns }: ParsedLog): string | undefined {
   const openingText = opening.messages.map(({ content }) => String(content ?? '')).join('\n')
   for (const { calls } of turns) {
     for (const call of calls) {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
-import { call } from './api.ts'
+import { callServer } from './api.ts'
 import { usePagedCount } from './counting.ts'
 import { type FailuresPage, type FailuresQuery, mergeFailures } from './failure-facts.ts'
 
@@ -15,8 +15,8 @@ export function useFailures(params: FailuresQuery, isEnabled: boolean) {
     queryFn: ({ pageParam }): Promise<FailuresPage> => {
       const after = pageParam === '' ? {} : { after: pageParam }
       return 'run' in params
-        ? call('GET /v1/runs/{run}/failures', { ...params, ...after })
-        : call('GET /v1/environments/{env}/failures', { ...params, ...after })
+        ? callServer('GET /v1/runs/{run}/failures', { ...params, ...after })
+        : callServer('GET /v1/environments/{env}/failures', { ...params, ...after })
     },
     getNextPageParam: ({ next }) => next,
   })

@@ -1,36 +1,36 @@
 import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
 import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
-import { call } from './api.ts'
-import { type EpisodeLog, readEpisode } from './episode-log.ts'
+import { callServer } from './api.ts'
+import { type ParsedLog, parseEpisode } from './episode-log.ts'
 import { pollUntil } from './follow.ts'
 
-export type Group = ResultAt<'GET /v1/groups/{run}/{id}'>
-export type Member = Group['members'][number]
+export type GroupDetail = ResultAt<'GET /v1/groups/{run}/{id}'>
+export type DetailedMember = GroupDetail['members'][number]
 
 const POLL_MS = 2_000
 
 const GROUPS_MAX = 1_000
 
 /** Reads a group. Without a principal in the address, admins also get groups of other owners. */
-async function fetchGroup(query: ParamsAt<'GET /v1/groups/{run}/{id}'>): Promise<Group> {
+async function fetchGroup(query: ParamsAt<'GET /v1/groups/{run}/{id}'>): Promise<GroupDetail> {
   try {
-    return await call('GET /v1/groups/{run}/{id}', query)
+    return await callServer('GET /v1/groups/{run}/{id}', query)
   } catch (error) {
     const isMissing = error instanceof BackchannelError && error.code === 'group/not_found'
     if (!isMissing || query.principal !== undefined) throw error
-    const { groups } = await call('GET /v1/groups', { run: query.run, limit: GROUPS_MAX })
+    const { groups } = await callServer('GET /v1/groups', { run: query.run, limit: GROUPS_MAX })
     const found = groups.find(({ id }) => id === query.id)
     if (found === undefined) throw error
-    return call('GET /v1/groups/{run}/{id}', { ...query, principal: found.principal })
+    return callServer('GET /v1/groups/{run}/{id}', { ...query, principal: found.principal })
   }
 }
 
-const isOver = (group: Group | undefined): boolean =>
+const isOver = (group: GroupDetail | undefined): boolean =>
   group?.members.every(({ state }) => state === 'over') === true
 
 /** A group. It is polled until all of its rollouts are over. */
-export function useGroup(run: string, id: string, principal?: string): UseQueryResult<Group> {
+export function useGroup(run: string, id: string, principal?: string): UseQueryResult<GroupDetail> {
   return useQuery({
     queryKey: ['group', run, id, principal],
     queryFn: () => fetchGroup({ run, id, ...(principal === undefined ? {} : { principal }) }),
@@ -42,18 +42,18 @@ export function useGroup(run: string, id: string, principal?: string): UseQueryR
 export function useLogs(
   ids: readonly string[],
   areOver: boolean,
-): UseQueryResult<ReadonlyMap<string, EpisodeLog>> {
+): UseQueryResult<ReadonlyMap<string, ParsedLog>> {
   return useQuery({
     queryKey: ['logs', ...ids],
     enabled: ids.length > 0,
     refetchInterval: pollUntil(POLL_MS, () => areOver),
     queryFn: async () => {
-      const read = async (id: string): Promise<[string, EpisodeLog]> => {
-        const rows = await call('GET /v1/episodes/{episode_id}/log', {
+      const read = async (id: string): Promise<[string, ParsedLog]> => {
+        const rows = await callServer('GET /v1/episodes/{episode_id}/log', {
           episode_id: id,
           public: true,
         })
-        return [id, readEpisode(rows)]
+        return [id, parseEpisode(rows)]
       }
       const settled = await Promise.allSettled(ids.map(read))
       const failed = settled.find(({ status }) => status === 'rejected')

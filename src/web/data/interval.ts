@@ -1,5 +1,5 @@
 /** An estimate with its 95 % interval. */
-export interface Interval {
+export interface BoundedEstimate {
   readonly mean: number
   readonly low: number
   readonly high: number
@@ -14,7 +14,7 @@ export interface SuccessCount {
 const Z = 1.959964
 
 /** The share of successes, with Wilson's interval; undefined without a try. */
-export function wilsonInterval(successes: number, attempts: number): Interval | undefined {
+export function wilsonInterval(successes: number, attempts: number): BoundedEstimate | undefined {
   if (attempts === 0) return undefined
   const share = successes / attempts
   const scale = 1 + Z ** 2 / attempts
@@ -29,7 +29,7 @@ export function wilsonInterval(successes: number, attempts: number): Interval | 
 }
 
 /** The mean of some values, with the interval of a normal distribution. */
-export function meanInterval(values: readonly number[]): Interval | undefined {
+export function meanInterval(values: readonly number[]): BoundedEstimate | undefined {
   if (values.length === 0) return undefined
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
@@ -39,7 +39,10 @@ export function meanInterval(values: readonly number[]): Interval | undefined {
 }
 
 /** The difference of two shares with its interval (Newcombe 1998, method 10). */
-export function differenceInterval(one: SuccessCount, other: SuccessCount): Interval | undefined {
+export function differenceInterval(
+  one: SuccessCount,
+  other: SuccessCount,
+): BoundedEstimate | undefined {
   const first = wilsonInterval(one.successes, one.attempts)
   const second = wilsonInterval(other.successes, other.attempts)
   if (first === undefined || second === undefined) return undefined

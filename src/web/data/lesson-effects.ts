@@ -1,5 +1,5 @@
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
-import { differenceInterval, type Interval, type SuccessCount } from './interval.ts'
+import { type BoundedEstimate, differenceInterval, type SuccessCount } from './interval.ts'
 
 type Route = 'GET /v1/runs/{run}/critiques'
 type Page = ResultAt<Route>
@@ -15,7 +15,7 @@ export interface LessonEffect {
   readonly guided: SuccessCount
   readonly clean: SuccessCount
   /** Guided success minus clean success; undefined without clean attempts. */
-  readonly change: Interval | undefined
+  readonly change: BoundedEstimate | undefined
   readonly hasFewAttempts: boolean
   readonly won: readonly string[]
   readonly failed: readonly string[]
@@ -27,7 +27,7 @@ export interface LessonEffects {
   readonly counted: number
   readonly guided: SuccessCount
   readonly clean: SuccessCount
-  readonly change: Interval | undefined
+  readonly change: BoundedEstimate | undefined
   /** Sorted by the lower end of the interval, the highest first. */
   readonly most: readonly LessonEffect[]
   /** Sorted by the upper end of the interval, the lowest first. */

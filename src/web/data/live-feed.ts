@@ -1,15 +1,15 @@
 import { CallTable } from '../../client/call-table.ts'
-import { type Connection, closedError, openConnection } from '../../client/connection.ts'
+import { type ClientConnection, closedError, openConnection } from '../../client/connection.ts'
 import { Feed } from '../../client/feed.ts'
 import { completeSettings } from '../../client/options.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { openBrowserSocket } from './browser-socket.ts'
 
-export type Change = ResultAt<'GET /v1/feed'>
+export type FeedPush = ResultAt<'GET /v1/feed'>
 
 /** The reports of a feed to its followers. */
 interface FeedEvents {
-  onChange(change: Change): void
+  onChange(change: FeedPush): void
   /** Reports whether the socket is open. It reconnects automatically. */
   onConnectionChange(isConnected: boolean): void
 }
@@ -31,7 +31,7 @@ export function followFeed(
   const settings = completeSettings({ url, ...(token === undefined ? {} : { token }) })
   const endlessSettings = { ...settings, reconnectTimeoutMs: Number.POSITIVE_INFINITY }
   let since = conditions.since
-  let connection: Connection | undefined
+  let connection: ClientConnection | undefined
   let endFeed: () => void = () => {}
   let isStopped = false
 

@@ -4,21 +4,21 @@ import {
   appendPage,
   applyChanges,
   applyWaiting,
+  type ListedEpisodeRow,
   type LiveRows,
   NO_ROWS,
-  type Summary,
 } from './live-rows.ts'
 
-const row = (id: number, more: Partial<Summary> = {}): Summary => ({
+const row = (id: number, more: Partial<ListedEpisodeRow> = {}): ListedEpisodeRow => ({
   ...{ episode_id: `ep_${id}`, env: 'mock-v1', task: 'val-000000', split: 'val', difficulty: 1 },
   ...{ principal: 'local', run: null, parent: null, group: null, condition: 'clean' },
   ...{ steps: 1, score: 0, end_reason: null, success: null, silent_ms: 0, malformed_calls: null },
   ...{ revision: 1, opened_ms: id, updated_ms: id, labels: {}, ...more },
 })
 
-const listOf = (...rows: Summary[]): LiveRows => ({ ...NO_ROWS, rows })
+const listOf = (...rows: ListedEpisodeRow[]): LiveRows => ({ ...NO_ROWS, rows })
 const idsOf = ({ rows }: LiveRows): string[] => rows.map(({ episode_id: id }) => id)
-const news = (...changed: Summary[]) => ({ changed, gone: [] })
+const news = (...changed: ListedEpisodeRow[]) => ({ changed, gone: [] })
 
 describe('the rows of a list that is followed', () => {
   it('change in place at once', () => {

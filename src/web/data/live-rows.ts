@@ -1,13 +1,13 @@
 import type { ResultAt } from '../../client/resources.ts'
 
-export type Summary = ResultAt<'GET /v1/episodes'>['episodes'][number]
-export type Order = 'newest' | 'oldest' | 'updated' | 'reward'
+export type ListedEpisodeRow = ResultAt<'GET /v1/episodes'>['episodes'][number]
+export type RowOrder = 'newest' | 'oldest' | 'updated' | 'reward'
 
 /** The state of the list: the rows on the page, and waiting changes that would move them. */
 export interface LiveRows {
-  readonly rows: readonly Summary[]
+  readonly rows: readonly ListedEpisodeRow[]
   /** New episodes, and episodes whose position would change, by id. */
-  readonly waiting: ReadonlyMap<string, Summary>
+  readonly waiting: ReadonlyMap<string, ListedEpisodeRow>
   /** Episodes that no longer match the filters, and are still on the page. */
   readonly removed: ReadonlySet<string>
   /** The cursor of the next page; null at the end of the list. */
@@ -28,7 +28,7 @@ export const NO_ROWS: LiveRows = {
 }
 
 /** Sort keys in ascending order. */
-const SORT_KEYS: Readonly<Record<Order, (row: Summary) => number>> = {
+const SORT_KEYS: Readonly<Record<RowOrder, (row: ListedEpisodeRow) => number>> = {
   newest: (row) => -row.opened_ms,
   oldest: (row) => row.opened_ms,
   updated: (row) => -row.updated_ms,
@@ -36,7 +36,7 @@ const SORT_KEYS: Readonly<Record<Order, (row: Summary) => number>> = {
 }
 
 /** Whether an episode's position is within the loaded rows. */
-function isWithinLoaded({ rows, next }: LiveRows, order: Order, row: Summary): boolean {
+function isWithinLoaded({ rows, next }: LiveRows, order: RowOrder, row: ListedEpisodeRow): boolean {
   const last = rows.at(-1)
   if (order === 'reward' && row.end_reason === null) return false
   return next === null || (last !== undefined && SORT_KEYS[order](row) <= SORT_KEYS[order](last))
@@ -44,9 +44,9 @@ function isWithinLoaded({ rows, next }: LiveRows, order: Order, row: Summary): b
 
 /** Replaces rows by newer versions. Returns the same array if nothing changed. */
 function withUpdates(
-  rows: readonly Summary[],
-  newer: ReadonlyMap<string, Summary>,
-): readonly Summary[] {
+  rows: readonly ListedEpisodeRow[],
+  newer: ReadonlyMap<string, ListedEpisodeRow>,
+): readonly ListedEpisodeRow[] {
   let isChanged = false
   const result = rows.map((row) => {
     const newest = newer.get(row.episode_id)
@@ -64,8 +64,11 @@ function withUpdates(
  */
 export function applyChanges(
   was: LiveRows,
-  order: Order,
-  { changed, gone }: { readonly changed: readonly Summary[]; readonly gone: readonly string[] },
+  order: RowOrder,
+  {
+    changed,
+    gone,
+  }: { readonly changed: readonly ListedEpisodeRow[]; readonly gone: readonly string[] },
   isFrozen = false,
 ): LiveRows {
   const updates = new Map(changed.map((row) => [row.episode_id, row]))
@@ -94,7 +97,7 @@ export function applyChanges(
 }
 
 /** Moves waiting rows to their positions, and drops removed rows. */
-export function applyWaiting(was: LiveRows, order: Order): LiveRows {
+export function applyWaiting(was: LiveRows, order: RowOrder): LiveRows {
   if (was.waiting.size === 0 && was.removed.size === 0) return was
   const staying = was.rows.filter(
     ({ episode_id: id }) => !was.waiting.has(id) && !was.removed.has(id),
@@ -113,7 +116,11 @@ export function applyWaiting(was: LiveRows, order: Order): LiveRows {
 }
 
 /** Appends a page. Rows that moved meanwhile may be on both pages. */
-export function appendPage(was: LiveRows, page: readonly Summary[], next: string | null): LiveRows {
+export function appendPage(
+  was: LiveRows,
+  page: readonly ListedEpisodeRow[],
+  next: string | null,
+): LiveRows {
   const known = new Set(was.rows.map(({ episode_id: id }) => id))
   const more = page.filter(({ episode_id: id }) => !known.has(id))
   return { ...was, rows: [...was.rows, ...more], next }

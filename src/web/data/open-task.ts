@@ -1,5 +1,5 @@
 import type { ParamsAt } from '../../client/resources.ts'
-import { call, newOpenKey } from './api.ts'
+import { callServer, newOpenKey } from './api.ts'
 
 /** The player to start when the page of an episode opens. */
 let pendingWatch: { readonly id: string; readonly player: string } | undefined
@@ -9,7 +9,7 @@ export async function openTask(
   taskRef: Pick<ParamsAt<'POST /v1/episodes'>, 'env' | 'split' | 'index' | 'settings'>,
   { player }: { readonly player?: string } = {},
 ): Promise<string> {
-  const { episode_id: id } = await call('POST /v1/episodes', {
+  const { episode_id: id } = await callServer('POST /v1/episodes', {
     ...taskRef,
     labels: { run: player === undefined ? 'played' : `watched-${player}` },
     open_key: newOpenKey(),

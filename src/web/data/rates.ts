@@ -1,4 +1,4 @@
-import type { Change } from './live-feed.ts'
+import type { FeedPush } from './live-feed.ts'
 
 /** The feed's recent reports, from which rates are computed. */
 export interface Rates {
@@ -15,7 +15,7 @@ const WINDOW_MS = 5_000
 
 export const NO_RATES: Rates = { reports: [] }
 
-export function addRates({ reports }: Rates, rates: Change['rates'], atMs: number): Rates {
+export function addRates({ reports }: Rates, rates: FeedPush['rates'], atMs: number): Rates {
   const { opened, steps, closed } = rates
   const recent = reports.filter((one) => one.atMs > atMs - WINDOW_MS)
   return { reports: [...recent, { atMs, opened, steps, closed }] }

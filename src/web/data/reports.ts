@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
 import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
-import { call } from './api.ts'
-import type { CurvePoint } from './curve-math.ts'
+import { callServer } from './api.ts'
+import type { ChartPoint } from './curve-math.ts'
 import { pollUntil } from './follow.ts'
 import { wilsonInterval } from './interval.ts'
 
@@ -18,7 +18,7 @@ const NAMES_MAX = 40
 /** Returns null for a run without reports. */
 const fetchReport = async (query: ReportQuery): Promise<Report | null> => {
   try {
-    return await call('GET /v1/runs/{run}/reported', { ...query, bins: 120 })
+    return await callServer('GET /v1/runs/{run}/reported', { ...query, bins: 120 })
   } catch (error) {
     if (error instanceof BackchannelError && error.code === 'run/not_found') return null
     throw error
@@ -41,7 +41,7 @@ export function useReports(
 }
 
 /** The points of a series, by step or by time. */
-export const reportedPoints = (series: ReportedSeries | undefined, by: string): CurvePoint[] =>
+export const reportedPoints = (series: ReportedSeries | undefined, by: string): ChartPoint[] =>
   (series?.points ?? []).map(({ step, at_ms, mean, low, high }) => ({
     ...{ x: by === 'time' ? at_ms : step, mean, low, high, n: 1, open: 0 },
   }))
@@ -51,7 +51,7 @@ export function evaluationPoints(
   success: ReportedSeries | undefined,
   tasks: ReportedSeries | undefined,
   by: string,
-): CurvePoint[] {
+): ChartPoint[] {
   const counts = new Map(tasks?.points.map(({ step, mean }) => [step, mean]))
   return (success?.points ?? []).map(({ step, at_ms, mean }) => {
     const n = counts.get(step)

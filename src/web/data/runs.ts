@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
 import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
-import { call } from './api.ts'
-import type { CurvePoint } from './curve-math.ts'
+import { callServer } from './api.ts'
+import type { ChartPoint } from './curve-math.ts'
 import { pollUntil } from './follow.ts'
 
 export type Series = ResultAt<'GET /v1/runs/{run}/series'>
-export type Point = Series['points'][number]
+export type SeriesPoint = Series['points'][number]
 export type AxisUnit = NonNullable<ParamsAt<'GET /v1/runs/{run}/series'>['by']>
 
 const POLL_MS = 5_000
@@ -37,7 +37,7 @@ export function useRun(
   return useQuery({
     queryKey: ['run', query],
     enabled: isEnabled,
-    queryFn: () => call('GET /v1/runs/{run}', query),
+    queryFn: () => callServer('GET /v1/runs/{run}', query),
     refetchInterval: (query) => pollUntil(isListed ? listPollMs(query.state.data) : POLL_MS)(query),
   })
 }
@@ -47,7 +47,7 @@ export function useRunOrNull(query: RunQuery): UseQueryResult<RunDetail | null> 
   return useQuery({
     queryKey: ['awaited run', query],
     queryFn: () =>
-      call('GET /v1/runs/{run}', query).catch((error: unknown) => {
+      callServer('GET /v1/runs/{run}', query).catch((error: unknown) => {
         if (isNotFound(error)) return null
         throw error
       }),
@@ -71,7 +71,7 @@ const isNotFound = (error: unknown): boolean =>
 
 /** An unplayed level or condition is not an error: it has no points. */
 const fetchSeries = (query: SeriesQuery): Promise<Series> =>
-  call('GET /v1/runs/{run}/series', { bins: 120, ...query }).catch((error: unknown) => {
+  callServer('GET /v1/runs/{run}/series', { bins: 120, ...query }).catch((error: unknown) => {
     if (isNotFound(error)) return { run: query.run, points: [] }
     throw error
   })
@@ -114,7 +114,7 @@ const POINT_COLUMNS = ['x', 'n', 'mean', 'low', 'high'] as const
 
 /** Curves as CSV, with a line for each point. */
 export function toCsv(
-  curves: readonly { readonly name: string; points: readonly CurvePoint[] }[],
+  curves: readonly { readonly name: string; points: readonly ChartPoint[] }[],
 ): string {
   const lines = curves.flatMap(({ name, points }) =>
     points.map((point) =>

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/preact-query'
 import type { ResultAt } from '../../client/resources.ts'
-import { call } from './api.ts'
+import { callServer } from './api.ts'
 
 export type TaskStats = ResultAt<'GET /v1/environments/{env}/stats'>['tasks'][number]
 
@@ -21,7 +21,7 @@ export function useTaskStats(
         pages.push(tasks.slice(from, from + TASKS_MAX))
       }
       const found = await Promise.all(
-        pages.map((page) => call('GET /v1/environments/{env}/stats', { env, tasks: page })),
+        pages.map((page) => callServer('GET /v1/environments/{env}/stats', { env, tasks: page })),
       )
       return new Map(found.flatMap((part) => part.tasks.map((one) => [one.task, one] as const)))
     },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
 import type { ResultAt } from '../../client/resources.ts'
-import { call } from './api.ts'
+import { callServer } from './api.ts'
 import type { Conditions } from './episode-list.ts'
 
 /** An episode with the searched words, and the messages that have them. */
@@ -31,7 +31,7 @@ export function useTextSearch(words: string, conditions: Conditions): TextSearch
     queryKey: ['text search', words, conditions],
     initialPageParam: '',
     queryFn: ({ pageParam: after }) =>
-      call('GET /v1/search', {
+      callServer('GET /v1/search', {
         ...{ ...conditions, q: words, limit: MATCHES_AT_ONCE },
         ...(after === '' ? {} : { after }),
       }),

@@ -1,7 +1,7 @@
 // Guards that cards say how a call went by its event, and nothing where a log has none.
 import { expect, it } from 'vitest'
 import type { LogRow } from '../../client/index.ts'
-import { readEpisode } from './episode-log.ts'
+import { parseEpisode } from './episode-log.ts'
 import { summarizeCall } from './tool-call.ts'
 
 const row = (position: number, view: object): LogRow =>
@@ -19,7 +19,7 @@ function toneAfter(name: string, content: string, events: readonly object[] | un
   const messages = [{ role: 'tool', tool_call_id: id, name, content }]
   const named = events?.map((event) => ({ ...event, call_id: id }))
   const stepped = { action, messages, ...(named === undefined ? {} : { events: named }) }
-  const { turns } = readEpisode([row(0, { environment: 'x-v1' }), row(1, stepped)])
+  const { turns } = parseEpisode([row(0, { environment: 'x-v1' }), row(1, stepped)])
   const [call] = turns[0]?.calls ?? []
   return call && summarizeCall(call).tone
 }
@@ -49,7 +49,7 @@ it('gives each call of a turn the event that has its id', () => {
     { kind: 'feedback', verdict: 'right', call_id: 'call_1' },
   ]
   const stepped = { action: { tool_calls: calls }, messages, events }
-  const { turns } = readEpisode([row(0, { environment: 'x-v1' }), row(1, stepped)])
+  const { turns } = parseEpisode([row(0, { environment: 'x-v1' }), row(1, stepped)])
   expect(turns[0]?.calls.map(({ event }) => event?.verdict)).toEqual(['right', undefined, 'wrong'])
 })
 

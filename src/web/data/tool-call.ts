@@ -3,7 +3,7 @@ import { truncate } from './clip.ts'
 import { capitalize, humanize, pluralize } from './format.ts'
 
 /** A tool call of an agent's turn, with the answer of the environment. */
-export interface Call {
+export interface AnsweredCall {
   readonly id: string
   readonly name: string
   /** As sent: JSON text or an object. Undefined if the log has only the answer. */
@@ -35,11 +35,11 @@ export const isFailureKind = (kind: unknown): boolean =>
   FAILURE_KINDS.includes(kind) || REFUSED.test(String(kind ?? ''))
 
 /** Whether a call was refused: by the rules of a turn, a used-up tool, or a department. */
-export const isRefused = ({ event }: Pick<Call, 'event'>): boolean =>
+export const isRefused = ({ event }: Pick<AnsweredCall, 'event'>): boolean =>
   REFUSED.test(String(event?.kind ?? ''))
 
 /** The outcome of a call by its event; `none` if the event gives no outcome. */
-export function callTone({ event }: Pick<Call, 'event'>): CallSummary['tone'] {
+export function callTone({ event }: Pick<AnsweredCall, 'event'>): CallSummary['tone'] {
   if (event === undefined) return 'none'
   const { kind, verdict, error } = event
   if (SUCCESS_KINDS.includes(kind)) return 'won'
@@ -75,7 +75,7 @@ function readJson(text: unknown): unknown {
   }
 }
 
-export const readArguments = (given: unknown): Call['arguments'] => {
+export const readArguments = (given: unknown): AnsweredCall['arguments'] => {
   const value = typeof given === 'string' ? readJson(given) : given
   return isRecord(value) ? value : undefined
 }
@@ -102,7 +102,9 @@ export const stringsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(String) : []
 
 /** The departments that a search found; undefined if its event lists none. */
-export function departmentsOf({ event }: Pick<Call, 'event'>): readonly Department[] | undefined {
+export function departmentsOf({
+  event,
+}: Pick<AnsweredCall, 'event'>): readonly Department[] | undefined {
   if (event?.kind !== 'listed') return undefined
   return recordsIn(event.departments).map((found) => ({
     company: String(found.company ?? ''),
@@ -125,7 +127,7 @@ interface FilledForm {
 }
 
 /** The form in the answer of a call; undefined if the answer is none. */
-export function parseForm({ answer }: Pick<Call, 'answer'>): FilledForm | undefined {
+export function parseForm({ answer }: Pick<AnsweredCall, 'answer'>): FilledForm | undefined {
   const form = readJson(answer)
   if (!isRecord(form) || typeof form.status !== 'string' || typeof form.note !== 'string') return
   return {
@@ -146,14 +148,14 @@ interface PhoneAnswer {
 const asString = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
 
-export const phoneAnswer = ({ event }: Pick<Call, 'event'>): PhoneAnswer => ({
+export const phoneAnswer = ({ event }: Pick<AnsweredCall, 'event'>): PhoneAnswer => ({
   department: asString(event?.department),
   company: asString(event?.company),
   reference: event?.kind === 'done' ? asString(event.reference) : undefined,
 })
 
 /** The result of a call in a few words; '' without an event. */
-function resultText({ event }: Pick<Call, 'event'>): string {
+function resultText({ event }: Pick<AnsweredCall, 'event'>): string {
   if (event === undefined) return ''
   const { kind, reason, reference, missing, wrong } = event
   if (kind === 'done') return `done · ${String(reference)}`
@@ -198,21 +200,23 @@ const QUERY_CHARACTERS_MAX = 40
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? ''
 
 /** The items of the arguments that are lists of texts, such as the fields of a form. */
-export const listedIn = ({ arguments: given }: Pick<Call, 'arguments'>): readonly string[] =>
+export const listedIn = ({
+  arguments: given,
+}: Pick<AnsweredCall, 'arguments'>): readonly string[] =>
   Object.values(given ?? {}).flatMap((value) =>
     Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : [],
   )
 
 /** Arguments that are a word of a vocabulary: `redeem_reward`, `yes`. */
-const wordsIn = ({ arguments: given }: Call): readonly string[] =>
+const wordsIn = ({ arguments: given }: AnsweredCall): readonly string[] =>
   Object.values(given ?? {}).filter(
     (value): value is string => typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value),
   )
 
-const isCode = ({ arguments: given }: Call): boolean => typeof given?.code === 'string'
+const isCode = ({ arguments: given }: AnsweredCall): boolean => typeof given?.code === 'string'
 
 /** The icon of a call, by its arguments and by what came of it. No tool is known by name. */
-function iconOf(call: Call): IconName {
+function iconOf(call: AnsweredCall): IconName {
   if (typeof call.arguments?.query === 'string') return 'search'
   if (call.event?.verdict !== undefined) return 'tutor'
   if (isCode(call)) return 'code'
@@ -221,7 +225,7 @@ function iconOf(call: Call): IconName {
 }
 
 /** The outcome of a call: by its event if that says one, or else the first line of the answer. */
-function outcomeText(call: Call): string {
+function outcomeText(call: AnsweredCall): string {
   const { event, answer, arguments: given } = call
   const found = departmentsOf(call)
   if (found !== undefined) return pluralize(found.length, 'department')
@@ -238,7 +242,7 @@ function outcomeText(call: Call): string {
 }
 
 /** Describes a call by its data, so that a tool of any environment is drawn. */
-export function summarizeCall(call: Call): CallSummary {
+export function summarizeCall(call: AnsweredCall): CallSummary {
   const tool = capitalize(humanize(call.name))
   const { department } = phoneAnswer(call)
   const query = call.arguments?.query

@@ -1,12 +1,12 @@
 import type { Message } from '../../client/index.ts'
-import type { EpisodeLog, Turn } from './episode-log.ts'
-import type { Group, Member } from './group.ts'
+import type { LoggedTurn, ParsedLog } from './episode-log.ts'
+import type { DetailedMember, GroupDetail } from './group.ts'
 
 /** The training data from a rollout. */
 interface TrainingRow {
   readonly episode: string
   readonly index: number
-  readonly condition: Member['condition']
+  readonly condition: DetailedMember['condition']
   readonly reward: number
   /** Reward minus the mean of its condition. Clean and guided rollouts are never combined. */
   readonly advantage: number
@@ -14,7 +14,7 @@ interface TrainingRow {
   readonly messages: readonly Message[]
 }
 
-const messagesOf = ({ text, calls, otherMessages }: Turn): readonly Message[] => [
+const messagesOf = ({ text, calls, otherMessages }: LoggedTurn): readonly Message[] => [
   {
     role: 'assistant',
     content: text ?? null,
@@ -41,15 +41,15 @@ const messagesOf = ({ text, calls, otherMessages }: Turn): readonly Message[] =>
 ]
 
 /** The conversation in a chat model's form. */
-const conversationOf = ({ opening, turns }: EpisodeLog): readonly Message[] => [
+const conversationOf = ({ opening, turns }: ParsedLog): readonly Message[] => [
   ...opening.messages,
   ...turns.flatMap(messagesOf),
 ]
 
 /** A row for each finished rollout. */
 export function trainingRows(
-  members: Group['members'],
-  logs: ReadonlyMap<string, EpisodeLog>,
+  members: GroupDetail['members'],
+  logs: ReadonlyMap<string, ParsedLog>,
 ): readonly TrainingRow[] {
   const finished = members.flatMap((member) => {
     const log = member.state === 'over' ? logs.get(member.episode_id ?? '') : undefined

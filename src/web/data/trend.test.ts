@@ -1,9 +1,9 @@
 // Guards what a run page says of the trend of success: no trend without evidence for one.
 import { expect, it } from 'vitest'
-import type { CurvePoint } from './curve-math.ts'
+import type { ChartPoint } from './curve-math.ts'
 import { trendOf } from './trend.ts'
 
-const curve = (n: number, ...means: readonly number[]): CurvePoint[] =>
+const curve = (n: number, ...means: readonly number[]): ChartPoint[] =>
   means.map((mean, x) => ({ x, n, mean, low: mean, high: mean, open: 0 }))
 
 it('finds a rise that is larger than the spread between the points', () => {

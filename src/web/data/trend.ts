@@ -1,12 +1,12 @@
-import { type CurvePoint, studentT } from './curve-math.ts'
-import { differenceInterval, type Interval, type SuccessCount } from './interval.ts'
+import { type ChartPoint, studentT } from './curve-math.ts'
+import { type BoundedEstimate, differenceInterval, type SuccessCount } from './interval.ts'
 
 /** The change of a share between the first and the last third of a run's points. */
 export interface Trend {
   readonly first: number
   readonly last: number
   /** Last minus first, with its 95 % interval. */
-  readonly change: Interval
+  readonly change: BoundedEstimate
   /** Points of each third. */
   readonly points: number
 }
@@ -22,7 +22,7 @@ const POINTS_MIN = 2
  *
  * @param points complete ones, in order
  */
-export function trendOf(points: readonly CurvePoint[]): Trend | undefined {
+export function trendOf(points: readonly ChartPoint[]): Trend | undefined {
   const thirdSize = Math.floor(points.length / 3)
   if (thirdSize < POINTS_MIN) return undefined
   const [first, last] = [points.slice(0, thirdSize), points.slice(-thirdSize)].map(summaryOf)
@@ -42,7 +42,7 @@ export function trendOf(points: readonly CurvePoint[]): Trend | undefined {
 }
 
 /** The mean of points weighted by attempts, with its standard error between the points. */
-function summaryOf(points: readonly CurvePoint[]) {
+function summaryOf(points: readonly ChartPoint[]) {
   const attempts = points.reduce((sum, { n }) => sum + n, 0)
   const successes = points.reduce((sum, { n, mean }) => sum + n * mean, 0)
   const mean = attempts === 0 ? 0 : successes / attempts

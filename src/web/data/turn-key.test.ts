@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { ToolSchema } from '../../client/index.ts'
 import { critiqueChanges, successByPrompt } from './critique-effect.ts'
-import { readEpisode } from './episode-log.ts'
+import { parseEpisode } from './episode-log.ts'
 import { compareTurns, firstDifferingTurn } from './turn-key.ts'
 
 const row = (position: number, view: object) => ({
@@ -35,7 +35,7 @@ const comparison = compareTurns(TOOLS)
 const { similarity } = comparison
 
 const turnsOf = (...actions: object[]) =>
-  readEpisode([row(0, { environment: 'x', task: {} }), ...actions.map((a, i) => row(i + 1, a))])
+  parseEpisode([row(0, { environment: 'x', task: {} }), ...actions.map((a, i) => row(i + 1, a))])
     .turns
 
 it('compares calls by required arguments, and lists in any order', () => {

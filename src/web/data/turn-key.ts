@@ -1,6 +1,6 @@
 import type { ToolSchema } from '../../client/index.ts'
-import type { Turn } from './episode-log.ts'
-import { type Call, stringsIn } from './tool-call.ts'
+import type { LoggedTurn } from './episode-log.ts'
+import { type AnsweredCall, stringsIn } from './tool-call.ts'
 
 /** The required arguments of each tool that has some. */
 type RequiredArguments = ReadonlyMap<string, readonly string[]>
@@ -19,25 +19,28 @@ const normalize = (value: unknown): string =>
       ? value.map(normalize).sort().join(',')
       : (JSON.stringify(value) ?? '')
 
-function callKey({ name, arguments: given, answer }: Call, required: RequiredArguments): string {
+function callKey(
+  { name, arguments: given, answer }: AnsweredCall,
+  required: RequiredArguments,
+): string {
   if (given === undefined) return `${name} ${normalize(answer)}`
   const identifying = required.get(name)?.map((argument) => given[argument])
   return `${name} ${normalize(identifying ?? Object.values(given))}`
 }
 
 /** The result of a call, so that a refused call and a successful one differ. */
-const outcomeKey = ({ event }: Call): string =>
+const outcomeKey = ({ event }: AnsweredCall): string =>
   [event?.kind, event?.reason].filter((text) => typeof text === 'string').join(' ')
 
-const toolsKey = ({ calls }: Turn): string =>
+const toolsKey = ({ calls }: LoggedTurn): string =>
   calls.length === 0 ? 'says' : calls.map(({ name }) => name).join(' + ')
 
 /** Compares turns by their actions and results. */
 export interface TurnComparison {
   /** Equal turns have equal keys. */
-  readonly keyOf: (turn: Turn) => string
+  readonly keyOf: (turn: LoggedTurn) => string
   /** 1 for equal turns, 0.5 for turns that use the same tools, else 0. */
-  readonly similarity: (one: Turn, other: Turn) => 0 | 0.5 | 1
+  readonly similarity: (one: LoggedTurn, other: LoggedTurn) => 0 | 0.5 | 1
 }
 
 /**
@@ -48,7 +51,7 @@ export interface TurnComparison {
  */
 export function compareTurns(tools: readonly ToolSchema[]): TurnComparison {
   const required = requiredArguments(tools)
-  const keyOf = ({ calls, text }: Turn): string =>
+  const keyOf = ({ calls, text }: LoggedTurn): string =>
     calls.length === 0
       ? `says ${normalize(text ?? '')}`
       : calls.map((call) => `${callKey(call, required)} ${outcomeKey(call)}`).join(' + ')
@@ -61,7 +64,7 @@ export function compareTurns(tools: readonly ToolSchema[]): TurnComparison {
 
 /** The number of the first turn that differs, from 1; undefined if none does. */
 export function firstDifferingTurn(
-  rollouts: readonly (readonly Turn[])[],
+  rollouts: readonly (readonly LoggedTurn[])[],
   { keyOf }: TurnComparison,
 ): number | undefined {
   const longest = Math.max(0, ...rollouts.map((turns) => turns.length))

@@ -1,6 +1,6 @@
 // Guards what a group page says that the critique changed.
 import { expect, it } from 'vitest'
-import type { EpisodeLog } from './episode-log.ts'
+import type { ParsedLog } from './episode-log.ts'
 import { valueChanges } from './value-changes.ts'
 
 type Sent = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ function rollout(
     calls: [
       { name: 'form', arguments: given, event: { kind: refused ? 'form_refused' : 'form_done' } },
     ],
-  })) as unknown as EpisodeLog['turns']
+  })) as unknown as ParsedLog['turns']
   const condition: 'clean' | 'guided' = shown.length === 0 ? 'clean' : 'guided'
   return { member: { index, condition, shown, success }, log: { turns }, account: { critique } }
 }

@@ -1,12 +1,12 @@
 import type { ToolSchema } from '../../client/index.ts'
-import type { EpisodeLog } from './episode-log.ts'
-import type { Member } from './group.ts'
+import type { ParsedLog } from './episode-log.ts'
+import type { DetailedMember } from './group.ts'
 import { isRecord, isRefused } from './tool-call.ts'
 import { takesOnlyFreeText } from './tool-form.ts'
 
 interface Rollout {
-  readonly member: Pick<Member, 'index' | 'condition' | 'shown' | 'success'>
-  readonly log: Pick<EpisodeLog, 'turns'> | undefined
+  readonly member: Pick<DetailedMember, 'index' | 'condition' | 'shown' | 'success'>
+  readonly log: Pick<ParsedLog, 'turns'> | undefined
   readonly account: { readonly critique: string | null } | undefined
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Scale } from './chart-shapes.tsx'
 
 /** A range of values on the bottom axis. */
-export type Span = readonly [from: number, to: number]
+export type AxisRange = readonly [from: number, to: number]
 
 /** A press that moves less is a click, not a drag. */
 export const BRUSH_PIXELS_MIN = 6
@@ -13,13 +13,13 @@ export const BRUSH_PIXELS_MIN = 6
  *
  * @returns the range in pixels while it is dragged, and the pointer handlers of the SVG element
  */
-export function useBrush(scale: Scale, onSelect: ((span: Span) => void) | undefined) {
+export function useBrush(scale: Scale, onSelect: ((span: AxisRange) => void) | undefined) {
   const { plot } = scale
   const [leftEnd, rightEnd] = [plot.left, plot.width - plot.right]
-  const [span, setSpan] = useState<Span>()
+  const [span, setSpan] = useState<AxisRange>()
   // A quick drag may end before the frame that draws it.
-  const latestSpan = useRef<Span>()
-  const updateSpan = (next: Span | undefined): void => {
+  const latestSpan = useRef<AxisRange>()
+  const updateSpan = (next: AxisRange | undefined): void => {
     latestSpan.current = next
     setSpan(next)
   }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { type CurvePoint, roundTicks } from '../data/curve-math.ts'
+import { type ChartPoint, roundTicks } from '../data/curve-math.ts'
 import { formatNumber } from '../data/format.ts'
 import { bottomTicks, formatAxisValue } from './figure.tsx'
 import { Legend } from './legend.tsx'
@@ -8,9 +8,9 @@ import type { Plot } from './plot.ts'
 /** A curve with its interval. */
 export interface Curve {
   readonly name: string
-  readonly points: readonly CurvePoint[]
+  readonly points: readonly ChartPoint[]
   /** The points before smoothing, drawn faintly. */
-  readonly unsmoothed?: readonly CurvePoint[]
+  readonly unsmoothed?: readonly ChartPoint[]
   readonly color: string
   readonly isDashed: boolean
   /** The dash pattern, which distinguishes curves of one color; '' for a solid line. */
@@ -76,7 +76,7 @@ export function scaleOf(curves: readonly Curve[], plot: Plot): Scale {
 }
 
 /** Round values that cover all points. They include negative values only if a mean is negative. */
-function sideTicksOf(points: readonly CurvePoint[]): readonly number[] {
+function sideTicksOf(points: readonly ChartPoint[]): readonly number[] {
   const isNegative = points.some(({ mean }) => mean < 0)
   const low = isNegative ? Math.min(...points.map((point) => Math.min(point.mean, point.low))) : 0
   const highest = Math.max(0, ...points.map((point) => Math.max(point.mean, point.high)))
@@ -84,12 +84,12 @@ function sideTicksOf(points: readonly CurvePoint[]): readonly number[] {
   return roundTicks(low, highest > low ? highest : low + 1, SIDE_STEPS)
 }
 
-const pointTooltip = (name: string, point: CurvePoint): string =>
+const pointTooltip = (name: string, point: ChartPoint): string =>
   `${name}, ${formatAxisValue(point.x)}: ${formatPoint(point)}, n = ${point.n}` +
   (point.open > 0 ? `, incomplete: ${point.open} open` : '')
 
 /** A value with its interval, if it has one. */
-export const formatPoint = ({ mean, low, high }: CurvePoint): string =>
+export const formatPoint = ({ mean, low, high }: ChartPoint): string =>
   low === high
     ? formatNumber(mean)
     : `${formatNumber(mean)} (${formatNumber(low)} to ${formatNumber(high)})`

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { toCsv } from '../data/runs.ts'
-import { BRUSH_PIXELS_MIN, type Span, useBrush } from './chart-brush.ts'
+import { type AxisRange, BRUSH_PIXELS_MIN, useBrush } from './chart-brush.ts'
 import {
   type Curve,
   CurveLegend,
@@ -19,7 +19,7 @@ import { BottomAxis, Figure, formatAxisValue } from './figure.tsx'
 import { usePlot, withoutLabels } from './plot.ts'
 import { PlainText } from './text.tsx'
 
-export type { Span } from './chart-brush.ts'
+export type { AxisRange } from './chart-brush.ts'
 export type { Curve } from './chart-shapes.tsx'
 
 /** Options of a chart. */
@@ -28,7 +28,7 @@ interface ChartOptions {
   /** A sentence on what is drawn. */
   readonly description?: string | undefined
   /** Called with the range that was dragged over. */
-  readonly onBrush?: ((span: Span) => void) | undefined
+  readonly onBrush?: ((span: AxisRange) => void) | undefined
   /** Opens the episodes behind a point of the axis. */
   readonly onOpen?: ((x: number) => void) | undefined
   /** The unit of the axis, for the values under the pointer. */
@@ -221,7 +221,7 @@ function ChartOverlay({
   scale,
 }: {
   readonly x: number | undefined
-  readonly span: Span | undefined
+  readonly span: AxisRange | undefined
   readonly scale: Scale
 }): JSX.Element {
   const { top, height, bottom } = scale.plot

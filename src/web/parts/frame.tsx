@@ -39,7 +39,7 @@ const Logo = (): JSX.Element => (
 )
 
 /** The frame of every page: navigation, search, health, and global keys. */
-export function Frame({ children }: { readonly children: ComponentChildren }): JSX.Element {
+export function PageFrame({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const { path, route } = useLocation()
   const [isKeySheetOpen, setKeySheetOpen] = useState(false)
   const isTokenNeeded = useStore(needsToken)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { call } from '../data/api.ts'
+import { callServer } from '../data/api.ts'
 
 /** Whether the server is ready. It is polled. */
 export function Health(): JSX.Element {
   const { isError, isPending } = useQuery({
     queryKey: ['ready'],
-    queryFn: () => call('GET /readyz', {}),
+    queryFn: () => callServer('GET /readyz', {}),
     refetchInterval: 5_000,
     retry: false,
   })

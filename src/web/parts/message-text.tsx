@@ -4,11 +4,11 @@ import { formatCount } from '../data/format.ts'
 import { highlight } from '../data/highlight.ts'
 import { type Passage, passagesOf } from '../data/passages.ts'
 import { FirstItems } from './first-items.tsx'
-import { LongText, PlainText } from './text.tsx'
+import { FoldedText, PlainText } from './text.tsx'
 import { onNear } from './when-near.ts'
 
 /** Code with syntax highlighting. */
-export function Code({
+export function CodeBlock({
   text,
   language = '',
 }: {
@@ -20,7 +20,7 @@ export function Code({
   if (tokens.length < 2 || text.length > 4_000) {
     return (
       <code class="code">
-        <LongText text={only?.kind === '' && tokens.length === 1 ? only.text : text} />
+        <FoldedText text={only?.kind === '' && tokens.length === 1 ? only.text : text} />
       </code>
     )
   }
@@ -75,11 +75,11 @@ function PassageView({ passage }: { readonly passage: Passage }): JSX.Element {
             Thought · {formatCount(passage.text.length)} characters
             {passage.isClosed ? '' : ' · not closed'}
           </summary>
-          <LongText text={passage.text} />
+          <FoldedText text={passage.text} />
         </details>
       )
     case 'code':
-      return <Code text={passage.text} language={passage.language} />
+      return <CodeBlock text={passage.text} language={passage.language} />
     case 'math':
       return <Formula text={passage.text} display={passage.display} />
     case 'words':
@@ -94,7 +94,7 @@ const MARKDOWN = /`([^`\n]{1,300})`|\*\*([^*\n]{1,300})\*\*|^#{1,6} ([^\n]{1,200
 /** Text with the Markdown that prompts use: code, bold text and headings. */
 function MarkdownText({ text }: { readonly text: string }): JSX.Element {
   const matches = text.length > MARKDOWN_CHARACTERS_MAX ? [] : [...text.matchAll(MARKDOWN)]
-  if (matches.length === 0) return <LongText text={text} />
+  if (matches.length === 0) return <FoldedText text={text} />
   const ends = [0, ...matches.map(({ index, 0: whole }) => index + whole.length)]
   return (
     <>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 import { formatPercent, humanize } from '../data/format.ts'
-import { type Point, toCsv } from '../data/runs.ts'
+import { type SeriesPoint, toCsv } from '../data/runs.ts'
 import { BottomAxis, bottomTicks, Figure } from './figure.tsx'
 import { Legend } from './legend.tsx'
 import { type Plot, usePlot } from './plot.ts'
@@ -9,7 +9,7 @@ import { type Plot, usePlot } from './plot.ts'
 /** One of several shares that add up to 1 at each x value. */
 interface Layer {
   readonly name: string
-  readonly points: readonly Point[]
+  readonly points: readonly SeriesPoint[]
 }
 
 /** The lower and upper bound of each layer at each x value. Missing values count as 0. */

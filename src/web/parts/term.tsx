@@ -3,7 +3,7 @@ import { meaningOf, type NameKind } from '../data/glossary.ts'
 import { PlainText } from './text.tsx'
 
 /** A reported name. If the glossary has its meaning, a tooltip shows it. */
-export function Term({ name, kind }: { readonly name: string; readonly kind?: NameKind }) {
+export function GlossaryTerm({ name, kind }: { readonly name: string; readonly kind?: NameKind }) {
   const meaning = meaningOf(name, kind)
   if (meaning === undefined) return <PlainText text={name} />
   return (

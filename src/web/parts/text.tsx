@@ -12,7 +12,7 @@ const MORE_CHARACTERS = 100_000
 /** Longer lines are split, because browsers take seconds to lay out a very long line. */
 const LINE_CHARACTERS_MAX = 2_000
 
-/** `PlainText` cuts longer texts. `LongText` shows them in parts. */
+/** `PlainText` cuts longer texts. `FoldedText` shows them in parts. */
 const PLAIN_CHARACTERS_MAX = LINE_CHARACTERS_MAX
 /** In texts with more pieces, codes of invisible characters are plain text without tooltips. */
 const STYLED_PIECES_MAX = 40
@@ -105,7 +105,7 @@ function splitForLayout(text: string): string[] {
 }
 
 /** Untrusted text of any length. Only its beginning shows at first, with a button for more. */
-export function LongText({
+export function FoldedText({
   text,
   initialCharacters = INITIAL_CHARACTERS,
 }: {
@@ -150,11 +150,11 @@ export function LongText({
 export function DescriptionText({ text }: { readonly text: string }): JSX.Element {
   const parts = text.split('`')
   // A backtick without a partner is an ordinary character.
-  if (parts.length % 2 === 0) return <LongText text={text} />
+  if (parts.length % 2 === 0) return <FoldedText text={text} />
   return (
     <>
       {parts.map((part, index) => {
-        const shown = <LongText key={index} text={part} />
+        const shown = <FoldedText key={index} text={part} />
         return index % 2 === 1 ? <code key={index}>{shown}</code> : shown
       })}
     </>

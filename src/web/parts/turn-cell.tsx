@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { Turn } from '../data/episode-log.ts'
+import type { LoggedTurn } from '../data/episode-log.ts'
 import { formatSigned, isZeroReward } from '../data/format.ts'
 import { isRefused, listedIn, summarizeCall } from '../data/tool-call.ts'
 import { deltaClass } from './chips.tsx'
@@ -14,7 +14,7 @@ export function TurnCell({
   turn,
   knownFields = new Set(),
 }: {
-  readonly turn: Turn
+  readonly turn: LoggedTurn
   /** Fields that attempts in the prompt had requested. Other fields are marked as new. */
   readonly knownFields?: ReadonlySet<string> | undefined
 }): JSX.Element {

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { formatQuery, parseFields, type Values } from './fields.ts'
+import { formatQuery, parseFields, type StateValues } from './fields.ts'
 
 export type SetUrlFields<Fields> = (
-  values: Partial<Values<Fields>>,
+  values: Partial<StateValues<Fields>>,
   how?: { readonly replace?: boolean },
 ) => void
 
@@ -13,7 +13,7 @@ export type SetUrlFields<Fields> = (
  */
 export function useUrlFields<Fields extends object>(
   fields: Fields,
-): readonly [Values<Fields>, SetUrlFields<Fields>] {
+): readonly [StateValues<Fields>, SetUrlFields<Fields>] {
   const { url, route } = useLocation()
   const values = useMemo(
     () => parseFields(fields, new URL(url, location.origin).searchParams),

@@ -4,7 +4,7 @@ interface Field<Value> {
   format(value: Value): string | undefined
 }
 
-export type Values<Fields> = {
+export type StateValues<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never
 }
 
@@ -51,16 +51,16 @@ export const listField = (): Field<readonly string[]> => ({
 export function parseFields<Fields extends object>(
   fields: Fields,
   search: URLSearchParams,
-): Values<Fields> {
+): StateValues<Fields> {
   const entries = Object.entries(fields) as [string, Field<unknown>][]
   const read = entries.map(([name, field]) => [name, field.parse(search.get(name) ?? undefined)])
-  return Object.fromEntries(read) as Values<Fields>
+  return Object.fromEntries(read) as StateValues<Fields>
 }
 
 /** Formats a query with its `?`. Parameters of other pages are kept. */
 export function formatQuery<Fields extends object>(
   fields: Fields,
-  values: Partial<Values<Fields>>,
+  values: Partial<StateValues<Fields>>,
   search: URLSearchParams,
 ): string {
   const written = new URLSearchParams(search)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../sim/json.ts'
-import { HTTP_ROUTES, isList } from '../http-route.ts'
+import { HTTP_ROUTES, takesList } from '../http-route.ts'
 import { operations } from '../operations.ts'
 import * as scalars from '../scalars.ts'
 
@@ -84,7 +84,7 @@ export function schemaTable(): SchemaTable {
         name,
         in: 'query',
         required: !schema.safeParse(undefined).success,
-        ...(isList(schema as z.ZodType)
+        ...(takesList(schema as z.ZodType)
           ? { schema: partedByCommas(inline(schema as z.ZodType)), style: 'form', explode: false }
           : { schema: inline(schema as z.ZodType) }),
       })),

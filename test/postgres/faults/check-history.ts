@@ -1,5 +1,5 @@
 import type { ClosedPayload, SteppedPayload } from '../../../src/env/log.ts'
-import { stepResult } from '../../../src/server/results.ts'
+import { toStepResult } from '../../../src/server/results.ts'
 import { canonicalJson, type JsonObject } from '../../../src/sim/json.ts'
 import type { EventStore, StoredEpisode } from '../../../src/store/event-store.ts'
 import type { Call, History } from './history.ts'
@@ -83,7 +83,7 @@ function checkSteps(stored: StoredEpisode, asked: readonly Step[], found: Found)
     const row = stored.rows[seq]
     if (row?.kind !== 'stepped' || actions[seq] !== text(action)) {
       found.lost.push(`${place} was acknowledged, stored is ${actions[seq] ?? 'none'}`)
-    } else if (text(stepResult(episode, seq, payloads[seq])) !== text(answer)) {
+    } else if (text(toStepResult(episode, seq, payloads[seq])) !== text(answer)) {
       found.diverging.push(`${place} was answered in another way than it is stored`)
     }
   }

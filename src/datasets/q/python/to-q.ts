@@ -1,4 +1,4 @@
-import { literal, type Plain } from '../../../sim/q-problems/literal.ts'
+import { type LiteralValue, literal } from '../../../sim/q-problems/literal.ts'
 import type { Constant } from './constant.ts'
 import { PythonError } from './tokens.ts'
 
@@ -22,7 +22,7 @@ export function toQ(value: Constant): string {
 
 const isList = (value: Constant): value is readonly Constant[] => Array.isArray(value)
 
-function classifyNumber(value: bigint | number): ['long' | 'float', Plain] {
+function classifyNumber(value: bigint | number): ['long' | 'float', LiteralValue] {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new PythonError('has a float that is not finite')
     return ['float', value]

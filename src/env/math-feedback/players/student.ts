@@ -4,7 +4,7 @@ import { childSeed, type RandomStream, stream } from '../../../sim/random.ts'
 import type { Action } from '../../message.ts'
 import type { Player } from '../../player.ts'
 import { answerText, optionLetter } from '../prompts.ts'
-import { readEpisode, type SeenEpisode } from '../seen.ts'
+import { readSeenEpisode, type SeenEpisode } from '../seen.ts'
 import { feedbackTurn } from '../solve.ts'
 
 /** How a scripted student behaves, in probabilities. */
@@ -37,7 +37,7 @@ export function studentPlayer(traits: StudentTraits): Player {
         throw new Error('a student must be shown the hidden task; ask with an admin token')
       }
       const task = hidden.task as unknown as MathTask
-      return nextTurn(task, readEpisode(events), traits, random)
+      return nextTurn(task, readSeenEpisode(events), traits, random)
     },
   }
 }

@@ -36,7 +36,7 @@ export const ROLES_BY_KIND: Readonly<Record<AnswerKind, string>> = {
 }
 
 /** How an answer has to be written. */
-export const FORMATS: Readonly<Record<AnswerKind, string>> = {
+export const ANSWER_FORMAT_TEXTS: Readonly<Record<AnswerKind, string>> = {
   expression: 'Write the final answer, worked out to the end, and nothing else, inside \\boxed{}.',
   choice: 'End with one line that names the letter of your option, like this: The answer is (X).',
   text: 'End with one line that begins with "Answer:" and holds the answer alone.',

@@ -6,11 +6,11 @@ import type { Caller } from '../../principal.ts'
 import type { SocketProtocol } from '../../ws/protocol.ts'
 import type { Adapter, AdapterAnswer, AdapterCall, SocketTarget } from '../adapter.ts'
 import { CallerCache } from '../caller-cache.ts'
-import { closeSeat, environmentDescription, type SeatedClient } from '../seated.ts'
+import { closeSeat, describeEnvironment, type SeatedClient } from '../seated.ts'
 import { newSeat, type Seat } from '../seats.ts'
 import { TASK_ROUTES, type TaskRoute } from '../tasks.ts'
 import { metadataPage, openApiPage, schemaPage } from './describe.ts'
-import { answerCall, faultReply, parseRpc, type Sessions } from './mcp.ts'
+import { answerMcpCall, faultReply, parseRpc, type Sessions } from './mcp.ts'
 import { checkedName, isEpisodeId, parseTarget, type Target } from './names.ts'
 import { reset, state, step } from './play.ts'
 import { openEnvProtocol } from './socket.ts'
@@ -105,7 +105,7 @@ export class OpenEnvAdapter implements Adapter {
     if (route === 'state') {
       return state(this.#playerOf(call, env, session ?? call.query.get('episode_id') ?? undefined))
     }
-    const description = await environmentDescription({ ...call, host: this.#host, env })
+    const description = await describeEnvironment({ ...call, host: this.#host, env })
     if (route === 'metadata') return metadataPage(description)
     return route === 'schema' ? schemaPage() : openApiPage(description)
   }
@@ -134,7 +134,7 @@ export class OpenEnvAdapter implements Adapter {
       },
     }
     try {
-      return await answerCall(request, this.#playerOf(call, env, session), sessions)
+      return await answerMcpCall(request, this.#playerOf(call, env, session), sessions)
     } catch (error) {
       if (error instanceof Fault) return faultReply(request.id, error)
       throw error

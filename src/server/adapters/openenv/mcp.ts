@@ -40,7 +40,7 @@ export function parseRpc(body: unknown) {
 }
 
 /** Answers a call, and throws faults. */
-export async function answerCall(
+export async function answerMcpCall(
   { id, method, params }: ReturnType<typeof parseRpc>,
   player: SeatedClient,
   sessions: Sessions,

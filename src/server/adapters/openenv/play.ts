@@ -4,7 +4,7 @@ import { checkedParams } from '../../../wire/rpc.ts'
 import {
   assignEpisode,
   closeSeat,
-  environmentDescription,
+  describeEnvironment,
   nextSeq,
   playTurn,
   resumed,
@@ -46,7 +46,7 @@ async function resetTo(
   members: Readonly<Record<string, unknown>>,
 ): Promise<ObservationData> {
   const { seat, host, caller } = player
-  const description = await environmentDescription(player)
+  const description = await describeEnvironment(player)
   const { episode_id: named, resume_key: key } = members
   const isKnown = typeof named === 'string' && isEpisodeId(named)
   if (isKnown || key !== undefined) return continueEpisode(player, members)
@@ -101,7 +101,7 @@ type Tools = EnvironmentDescription['tools']
 export async function toolsAt(player: SeatedClient): Promise<Tools> {
   const { episode, resumeKey } = player.seat
   const from =
-    episode === undefined ? environmentDescription(player) : resumed(player, episode, resumeKey)
+    episode === undefined ? describeEnvironment(player) : resumed(player, episode, resumeKey)
   return (await from).tools
 }
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { byName } from '../../../sim/by-name.ts'
-import { Fault, problem, shown } from '../../../wire/faults.ts'
+import { Fault, problemBody, shown } from '../../../wire/faults.ts'
 import type { Host } from '../../host.ts'
 import { ownVersion } from '../../own-version.ts'
 import type { Adapter, AdapterAnswer, AdapterCall } from '../adapter.ts'
 import { CallerCache } from '../caller-cache.ts'
-import { type EnvironmentCall, environmentDescription, type SeatedClient } from '../seated.ts'
+import { describeEnvironment, type EnvironmentCall, type SeatedClient } from '../seated.ts'
 import { newSeat, type Seat } from '../seats.ts'
 import { parseRequest } from '../task-requests.ts'
 import { TASK_ROUTES } from '../tasks.ts'
 import { toolPage } from './blocks.ts'
-import { call, createEpisode, messages, ping, prompt, remove, taskTools } from './play.ts'
+import { createEpisode, listMessages, ping, playCall, prompt, remove, taskTools } from './play.ts'
 import { create, createSession } from './requests.ts'
 
 type Serve<What> = (request: What, body: () => unknown) => Promise<object> | object
@@ -24,12 +24,15 @@ const ROUTES: Readonly<Record<string, Route>> = byName({
   ...TASK_ROUTES,
   tools: {
     method: 'GET',
-    ofEnvironment: async (from) => toolPage(await environmentDescription(from)),
+    ofEnvironment: async (from) => toolPage(await describeEnvironment(from)),
   },
   prompt: { method: 'GET', inSession: prompt },
-  messages: { method: 'GET', inSession: messages },
+  messages: { method: 'GET', inSession: listMessages },
   task_tools: { method: 'GET', inSession: taskTools },
-  call: { method: 'POST', inSession: async (player, body) => streamed(await call(player, body())) },
+  call: {
+    method: 'POST',
+    inSession: async (player, body) => streamed(await playCall(player, body())),
+  },
 })
 
 /** The routes that belong to no environment. */
@@ -79,7 +82,7 @@ export class OrsAdapter implements Adapter {
    * minutes.
    */
   refusal(fault: Fault): AdapterAnswer {
-    const body = problem(fault)
+    const body = problemBody(fault)
     if (fault.code !== 'step/in_flight') return { status: fault.status, body }
     const headers = { 'x-backend-state': 'starting', 'retry-after': '1' }
     return { status: 503, body, headers }

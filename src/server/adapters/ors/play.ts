@@ -43,7 +43,7 @@ export function ping(player: SeatedClient) {
 export const prompt = async (player: SeatedClient) =>
   promptBlocks(await resumed(player, requireEpisode(player)))
 
-export const messages = async (player: SeatedClient) =>
+export const listMessages = async (player: SeatedClient) =>
   promptMessages(await resumed(player, requireEpisode(player)))
 
 /** The tools of the session's episode. Its settings may change the environment's tools. */
@@ -69,7 +69,7 @@ interface Called {
  * that step. Calls that cannot be played get an ordinary answer, because an error would end the
  * session.
  */
-export async function call(player: SeatedClient, body: unknown): Promise<Called> {
+export async function playCall(player: SeatedClient, body: unknown): Promise<Called> {
   const { task_id: task, ...asked } = parseRequest(orsToolCall, body)
   const episode = requireEpisode(player)
   const action = toAction(asked)

@@ -1,5 +1,11 @@
 import type { JsonObject } from '../../../sim/json.ts'
-import type { ChatCompletion, ChatRequest, CompletionHead, ToolCall, Usage } from './chat-form.ts'
+import type {
+  ChatCompletion,
+  ChatRequest,
+  CompletionHead,
+  ModelToolCall,
+  Usage,
+} from './chat-form.ts'
 import type { AnswerStream } from './format.ts'
 import { createSentText } from './sent-text.ts'
 import type { SseEvent } from './sse-event.ts'
@@ -54,7 +60,7 @@ export function createStream(head: CompletionHead, request: ChatRequest): Answer
 }
 
 /** The start of a call, and its arguments, in two chunks as OpenAI sends them. */
-const callDeltas = ({ id, type, function: called }: ToolCall, index: number): JsonObject[] => [
+const callDeltas = ({ id, type, function: called }: ModelToolCall, index: number): JsonObject[] => [
   { tool_calls: [{ index, id, type, function: { name: called.name, arguments: '' } }] },
   { tool_calls: [{ index, function: { arguments: called.arguments } }] },
 ]

@@ -1,33 +1,33 @@
 import type { JsonObject } from '../../../sim/json.ts'
 
 /** A model's tool call. `arguments` is the model's own text, valid JSON or not. */
-export interface ToolCall {
+export interface ModelToolCall {
   readonly id: string
   readonly type: 'function'
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
 /** One message of a conversation in the OpenAI chat form, with text only. */
-export type ChatMessage =
+export type TextMessage =
   | { readonly role: 'system'; readonly content: string; readonly name?: string }
   | { readonly role: 'user'; readonly content: string; readonly name?: string }
-  | AssistantMessage
+  | AssistantTextMessage
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
 
 /** The answer of a model. `content` is null only if there are tool calls. */
-export interface AssistantMessage {
+export interface AssistantTextMessage {
   readonly role: 'assistant'
   readonly content: string | null
   readonly reasoning_content?: string
-  readonly tool_calls?: readonly ToolCall[]
+  readonly tool_calls?: readonly ModelToolCall[]
 }
 
 /** An answer from its parts. Empty thoughts and empty calls are left out. */
 export const answerMessage = (
   text: string,
   thoughts: string,
-  calls: readonly ToolCall[],
-): AssistantMessage => ({
+  calls: readonly ModelToolCall[],
+): AssistantTextMessage => ({
   role: 'assistant',
   content: text === '' && calls.length > 0 ? null : text,
   ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
@@ -79,7 +79,7 @@ export interface ChatOptions {
 export interface ChatRequest {
   /** The model name that the agent gave. The profile decides which model answers. */
   readonly model: string
-  readonly messages: readonly ChatMessage[]
+  readonly messages: readonly TextMessage[]
   readonly options: ChatOptions
   readonly stream: boolean
   /** Whether a stream in the chat form ends with a chunk that contains the usage. */
@@ -109,7 +109,7 @@ export interface CompletionHead {
 
 /** One answer of a model. */
 export interface ChatCompletion extends CompletionHead {
-  readonly message: AssistantMessage
+  readonly message: AssistantTextMessage
   /** `stop`, `length`, `tool_calls`, `content_filter`, or another value of the upstream server. */
   readonly finish_reason: string
   /** The text of `stop` that ended the answer, if the upstream server sent it. */

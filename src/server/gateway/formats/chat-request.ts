@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
-  type AssistantMessage,
+  type AssistantTextMessage,
   answerMessage,
-  type ChatMessage,
   type ChatRequest,
+  type TextMessage,
 } from './chat-form.ts'
 import {
   contentSchema,
@@ -131,7 +131,7 @@ function refuseUntranslatable(requestBody: GivenRequest): void {
   refuseMembers(requestBody, ['audio', 'web_search_options'], 'Leave this member out.')
 }
 
-function toMessage(givenMessage: GivenMessage, index: number): ChatMessage {
+function toMessage(givenMessage: GivenMessage, index: number): TextMessage {
   const path = ['messages', index]
   const text = (value: z.infer<typeof contentSchema>) =>
     textOfContent(value, TEXT_PARTS, [...path, 'content'])
@@ -169,7 +169,7 @@ function toMessage(givenMessage: GivenMessage, index: number): ChatMessage {
 function toAssistant(
   givenMessage: Extract<GivenMessage, { role: 'assistant' }>,
   index: number,
-): AssistantMessage {
+): AssistantTextMessage {
   const path = ['messages', index]
   const contentRemedy = 'Send "content" or "tool_calls" instead.'
   refuseMembers(givenMessage, ['function_call', 'audio'], contentRemedy, path)

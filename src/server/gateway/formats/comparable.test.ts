@@ -1,17 +1,17 @@
 // Guards which messages are the same for the gateway, whatever their client changed.
 import { expect, it } from 'vitest'
 import { canonicalJson, type Json } from '../../../sim/json.ts'
-import type { AssistantMessage, ChatMessage } from './chat-form.ts'
+import type { AssistantTextMessage, TextMessage } from './chat-form.ts'
 import { comparable } from './comparable.ts'
 
-const calling = (args: string, more: Partial<AssistantMessage> = {}): AssistantMessage => ({
+const calling = (args: string, more: Partial<AssistantTextMessage> = {}): AssistantTextMessage => ({
   ...{ role: 'assistant', content: null },
   tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'weather', arguments: args } }],
   ...more,
 })
 const answer = calling('{"city": "Bern", "days": 2}', { reasoning_content: 'I need the tool.' })
 
-it.each<[string, ChatMessage]>([
+it.each<[string, TextMessage]>([
   ['without the thoughts', calling('{"city": "Bern", "days": 2}')],
   ['with the same arguments written anew', calling('{"days":2,"city":"Bern"}')],
   ['with an empty text instead of none', { ...answer, content: '' }],
@@ -19,7 +19,7 @@ it.each<[string, ChatMessage]>([
   expect(comparable(sent)).toBe(comparable(answer))
 })
 
-it.each<[string, ChatMessage]>([
+it.each<[string, TextMessage]>([
   ['text', { ...answer, content: 'Yes.' }],
   ['arguments', calling('{"city": "Oslo", "days": 2}')],
   ['arguments that are no JSON', calling('{"city": "Bern"')],
@@ -29,7 +29,7 @@ it.each<[string, ChatMessage]>([
   expect(comparable(sent)).not.toBe(comparable(answer))
 })
 
-it.each<ChatMessage>([
+it.each<TextMessage>([
   { role: 'system', content: 'Be "brief".', name: 'a\nb' },
   { role: 'user', content: '\ud800 é', name: '' },
   { role: 'tool', content: 'rain', tool_call_id: 'call_1' },

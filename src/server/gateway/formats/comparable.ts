@@ -1,11 +1,11 @@
 import { canonicalJson, DEPTH_MAX, isWithinDepth, type Json } from '../../../sim/json.ts'
-import type { ChatMessage, ToolCall } from './chat-form.ts'
+import type { ModelToolCall, TextMessage } from './chat-form.ts'
 
 /**
  * A message without the details that clients change when they send it again. Many drop thoughts,
  * send an empty text instead of none, or rewrite the JSON of arguments. Equal for equal messages.
  */
-export function comparable(message: ChatMessage): string {
+export function comparable(message: TextMessage): string {
   if (message.role !== 'assistant') return fastComparable(message)
   const { role, content, tool_calls: calls = [] } = message
   const callsText = calls.length === 0 ? '[]' : canonicalJson(calls.map(comparableCall))
@@ -13,7 +13,7 @@ export function comparable(message: ChatMessage): string {
 }
 
 /** A faster `canonicalJson` for one message, because each request compares every message. */
-function fastComparable(message: Exclude<ChatMessage, { role: 'assistant' }>): string {
+function fastComparable(message: Exclude<TextMessage, { role: 'assistant' }>): string {
   const { role, content } = message
   const head = `{"content":${JSON.stringify(content)}`
   if (role === 'tool') {
@@ -23,7 +23,7 @@ function fastComparable(message: Exclude<ChatMessage, { role: 'assistant' }>): s
   return `${head}${name},"role":"${role}"}`
 }
 
-const comparableCall = ({ id, function: { name, arguments: args } }: ToolCall): Json => {
+const comparableCall = ({ id, function: { name, arguments: args } }: ModelToolCall): Json => {
   const value = parsed(args)
   return value === undefined ? [id, name, args] : [id, name, { value }]
 }

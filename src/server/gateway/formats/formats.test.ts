@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { expectGolden } from '../../../../test/support/golden.ts'
 import type { Json, JsonObject } from '../../../sim/json.ts'
 import { Fault } from '../../../wire/faults.ts'
-import type { AssistantMessage, ChatCompletion, ChatRequest } from './chat-form.ts'
+import type { AssistantTextMessage, ChatCompletion, ChatRequest } from './chat-form.ts'
 import { listConstraints } from './chat-form.ts'
 import { completionEvents } from './format.ts'
 import { FORMATS, type FormatName } from './index.ts'
@@ -29,7 +29,7 @@ const call = (id: string, args: string) => ({
 })
 
 const completionOf = (
-  message: Omit<AssistantMessage, 'role'>,
+  message: Omit<AssistantTextMessage, 'role'>,
   more: Partial<ChatCompletion> = {},
 ): ChatCompletion => ({
   ...{ id: 'c1', created: 1_700_000_000, model: 'scripted', finish_reason: 'stop' },
@@ -134,7 +134,7 @@ describe('answers', () => {
     { maxLength: 3 },
   )
   const message = fc.record({ said: text, thoughts: text, calls }).map(
-    ({ said, thoughts, calls: args }): AssistantMessage => ({
+    ({ said, thoughts, calls: args }): AssistantTextMessage => ({
       role: 'assistant',
       content: said === '' && args.length > 0 ? null : said,
       ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
@@ -149,7 +149,7 @@ describe('answers', () => {
           const body = FORMATS[name].fromChat(completionOf(said), requestIn(name))
           const back = BODIES[name]([SAID, ...turnIn(name, body), SAID])
           const [, returned] = FORMATS[name].toChat(back).messages
-          expect(readArguments(returned as AssistantMessage, name)).toEqual(
+          expect(readArguments(returned as AssistantTextMessage, name)).toEqual(
             readArguments(said, name),
           )
         }
@@ -200,7 +200,7 @@ function turnIn(name: FormatName, body: JsonObject): Json[] {
 }
 
 /** Anthropic's form has arguments as objects, so that the spaces of a model's JSON are not kept. */
-function readArguments(message: AssistantMessage, name: FormatName): AssistantMessage {
+function readArguments(message: AssistantTextMessage, name: FormatName): AssistantTextMessage {
   if (name !== 'messages' || message.tool_calls === undefined) return message
   const read = (args: string): string => {
     try {

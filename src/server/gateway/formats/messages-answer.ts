@@ -4,7 +4,7 @@ import {
   type ChatRequest,
   type CompletionHead,
   hasText,
-  type ToolCall,
+  type ModelToolCall,
   type Usage,
 } from './chat-form.ts'
 import type { AnswerStream } from './format.ts'
@@ -37,7 +37,7 @@ const headMembers = ({ id, model }: CompletionHead): JsonObject => ({
 
 const textBlock = (text: string): JsonObject => ({ type: 'text', text })
 
-const callBlock = ({ id, function: { name } }: ToolCall): JsonObject => ({
+const callBlock = ({ id, function: { name } }: ModelToolCall): JsonObject => ({
   ...{ type: 'tool_use', id, name, input: {}, caller: { type: 'direct' } },
 })
 
@@ -103,7 +103,7 @@ export function createStream(head: CompletionHead, _request: ChatRequest): Answe
     ...add('thinking', reasoning),
     ...add('text', content),
   ]
-  const call = (toolCall: ToolCall): SseEvent[] => {
+  const call = (toolCall: ModelToolCall): SseEvent[] => {
     const index = blocks++
     const partial_json = JSON.stringify(parseInput(toolCall.function.arguments))
     return [

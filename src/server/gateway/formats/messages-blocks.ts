@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import {
-  type AssistantMessage,
+  type AssistantTextMessage,
   answerMessage,
-  type ChatMessage,
-  type ToolCall,
+  type ModelToolCall,
+  type TextMessage,
 } from './chat-form.ts'
 import {
+  type BodyPart,
   contentSchema,
   openObject,
-  type Part,
   partText,
   textOfContent,
   unsupported,
@@ -20,7 +20,7 @@ type Path = readonly (string | number)[]
 
 interface GivenMessage {
   readonly role: 'user' | 'assistant' | 'system'
-  readonly content: string | readonly Part[]
+  readonly content: string | readonly BodyPart[]
 }
 
 const callBlock = z.object({ id: z.string(), name: z.string(), input: openObject })
@@ -37,7 +37,7 @@ const NO_REDACTED = 'Leave the block out: its content can be read by Anthropic o
 /**
  * Converts Anthropic's messages to chat messages. One message with tool results becomes several.
  */
-export const toMessages = (messages: readonly GivenMessage[]): ChatMessage[] =>
+export const toMessages = (messages: readonly GivenMessage[]): TextMessage[] =>
   messages.flatMap(({ role, content }, index) => {
     const path = ['messages', index, 'content']
     if (role === 'assistant') return [toAssistant(content, path)]
@@ -46,9 +46,9 @@ export const toMessages = (messages: readonly GivenMessage[]): ChatMessage[] =>
   })
 
 /** Tool results become separate messages. The texts between them keep their order. */
-function userMessages(content: GivenMessage['content'], path: Path): ChatMessage[] {
+function userMessages(content: GivenMessage['content'], path: Path): TextMessage[] {
   if (typeof content === 'string') return [{ role: 'user', content }]
-  const messages: ChatMessage[] = []
+  const messages: TextMessage[] = []
   let texts: string[] = []
   const endText = (): void => {
     if (texts.length > 0) messages.push({ role: 'user', content: texts.join('\n') })
@@ -66,7 +66,7 @@ function userMessages(content: GivenMessage['content'], path: Path): ChatMessage
   return messages.length === 0 ? [{ role: 'user', content: '' }] : messages
 }
 
-function toToolResult(block: Part, path: Path): ChatMessage {
+function toToolResult(block: BodyPart, path: Path): TextMessage {
   const result = validAt(resultBlock, block, path)
   const text = textOfContent(result.content ?? '', TEXT_PARTS, [...path, 'content'])
   // The chat form has no member for failures, so the text must say it.
@@ -74,11 +74,11 @@ function toToolResult(block: Part, path: Path): ChatMessage {
   return { role: 'tool', tool_call_id: result.tool_use_id, content }
 }
 
-function toAssistant(blocks: GivenMessage['content'], path: Path): AssistantMessage {
+function toAssistant(blocks: GivenMessage['content'], path: Path): AssistantTextMessage {
   if (typeof blocks === 'string') return { role: 'assistant', content: blocks }
   const texts: string[] = []
   const thoughts: string[] = []
-  const calls: ToolCall[] = []
+  const calls: ModelToolCall[] = []
   for (const [index, block] of blocks.entries()) {
     const blockPath = [...path, index]
     if (block.type === 'text') texts.push(partText(block, 'text', blockPath))
@@ -92,7 +92,7 @@ function toAssistant(blocks: GivenMessage['content'], path: Path): AssistantMess
   return answerMessage(texts.join('\n'), thoughts.join('\n'), calls)
 }
 
-function toToolCall(block: Part, path: Path): ToolCall {
+function toToolCall(block: BodyPart, path: Path): ModelToolCall {
   const { id, name, input } = validAt(callBlock, block, path)
   return { id, type: 'function', function: { name, arguments: formatArguments(input) } }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../sim/json.ts'
 import { Fault } from '../../../wire/faults.ts'
-import type { ChatMessage, ChatOptions, ChatRequest } from './chat-form.ts'
+import type { ChatOptions, ChatRequest, TextMessage } from './chat-form.ts'
 import { toMessages } from './messages-blocks.ts'
 import {
   contentSchema,
@@ -99,7 +99,7 @@ function threadFault(thread: unknown): Fault {
   return new Fault(code, message, { hint: remedy, details: { ...details, ...threadDetails } })
 }
 
-function toSystem(system: GivenRequest['system']): ChatMessage[] {
+function toSystem(system: GivenRequest['system']): TextMessage[] {
   if (system == null) return []
   const text = textOfContent(system, { text: 'text' }, ['system'])
   return text === '' ? [] : [{ role: 'system', content: text }]

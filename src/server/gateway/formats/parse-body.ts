@@ -101,7 +101,7 @@ const UNKNOWN =
 
 /** A part of a content list. Its type decides which other members it has. */
 export const partSchema = z.looseObject({ type: z.string() })
-export type Part = z.infer<typeof partSchema>
+export type BodyPart = z.infer<typeof partSchema>
 
 /** Content as text or a list of parts. */
 export const contentSchema = z.union([z.string(), z.array(partSchema)])
@@ -109,7 +109,7 @@ export const contentSchema = z.union([z.string(), z.array(partSchema)])
 const TEXT_ONLY = 'Send text only: the models behind this gateway read no images, audio or files.'
 
 /** The text of a text part. */
-export function partText(part: Part, member: string, path: Path): string {
+export function partText(part: BodyPart, member: string, path: Path): string {
   const text = part[member]
   if (typeof text === 'string') return text
   throw faultAt(
@@ -124,7 +124,7 @@ export function partText(part: Part, member: string, path: Path): string {
  * @param members the member that contains the text, by the type of the part
  */
 export function textOfContent(
-  content: string | readonly Part[],
+  content: string | readonly BodyPart[],
   members: Readonly<Record<string, string>>,
   path: Path,
 ): string {

@@ -4,7 +4,7 @@ import {
   type ChatRequest,
   type CompletionHead,
   hasText,
-  type ToolCall,
+  type ModelToolCall,
   type Usage,
 } from './chat-form.ts'
 
@@ -71,7 +71,7 @@ export const textPart = (text: string): JsonObject => ({
 /** A tool call of an answer as an item. `index` starts at 0. */
 export const callItem = (
   head: CompletionHead,
-  { id, function: { name, arguments: args } }: ToolCall,
+  { id, function: { name, arguments: args } }: ModelToolCall,
   index: number,
   status: 'in_progress' | 'completed' = 'completed',
 ): JsonObject => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answerMessage, type ChatMessage, type ToolCall } from './chat-form.ts'
+import { answerMessage, type ModelToolCall, type TextMessage } from './chat-form.ts'
 import {
+  type BodyPart,
   contentSchema,
-  type Part,
   partSchema,
   textOfContent,
   unsupported,
@@ -27,18 +27,18 @@ const TEXT_PARTS = {
 interface Turn {
   reasoning?: string
   content?: string
-  readonly calls: ToolCall[]
+  readonly calls: ModelToolCall[]
 }
 
-type Item = Omit<Part, 'type'> & { readonly type?: string | undefined }
+type Item = Omit<BodyPart, 'type'> & { readonly type?: string | undefined }
 
 /**
  * Converts a list of items to messages. One answer consists of several items: thoughts, then text,
  * then calls. They become one assistant message again.
  */
-export function toMessages(input: string | readonly Item[]): ChatMessage[] {
+export function toMessages(input: string | readonly Item[]): TextMessage[] {
   if (typeof input === 'string') return [{ role: 'user', content: input }]
-  const messages: ChatMessage[] = []
+  const messages: TextMessage[] = []
   let turn: Turn | undefined
   const endTurn = (): void => {
     if (turn !== undefined)
@@ -72,8 +72,8 @@ const isEmpty = ({ reasoning, content: text, calls }: Turn): boolean =>
 
 /** The content of an item: a complete message, or a part of an assistant turn. */
 type Piece =
-  | { readonly message: ChatMessage }
-  | { readonly call: ToolCall }
+  | { readonly message: TextMessage }
+  | { readonly call: ModelToolCall }
   | { readonly content: string }
   | { readonly reasoning: string }
 

@@ -4,7 +4,7 @@ import {
   type ChatRequest,
   type CompletionHead,
   hasText,
-  type ToolCall,
+  type ModelToolCall,
 } from './chat-form.ts'
 import type { AnswerStream } from './format.ts'
 import {
@@ -140,7 +140,7 @@ function itemEnds(
 
 function callEvents(
   head: CompletionHead,
-  call: ToolCall,
+  call: ModelToolCall,
   index: number,
   outputIndex: number,
   event: MakeEvent,

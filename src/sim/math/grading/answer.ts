@@ -29,13 +29,13 @@ import { withoutCancelled, withoutColour, withoutTransposition } from './set-for
 import {
   INFINITE,
   NO_SOLUTION,
-  NUMBERS,
+  NUMBER_SETS,
   NUMBERS_OF,
   REALS,
   REALS_OF,
   UNDEFINED,
 } from './tables/words.ts'
-import { textKey, unwrapText } from './text.ts'
+import { comparableText, unwrapText } from './text.ts'
 import { type TrailingUnit, trailingUnit } from './trailing-unit.ts'
 import { collectSymbols, contains } from './tree.ts'
 import { withoutTypesetting } from './typesetting.ts'
@@ -143,11 +143,11 @@ const HAS = /^(?:(?:the|this) (?:equation|system|inequality|problem) has|there (
 /** The value that words name: nothing, undefined, all numbers of a kind. */
 function namedAnswer(source: string): Node | null {
   if (!/^[a-zA-Z\s'{}\\.-]{3,60}$/.test(source)) return null
-  const words = textKey(source).replace(/[{}]/g, '').replace(HAS, '')
+  const words = comparableText(source).replace(/[{}]/g, '').replace(HAS, '')
   if (NO_SOLUTION.has(words)) return { kind: 'constant', name: 'empty' }
   if (UNDEFINED.has(words)) return { kind: 'text', text: 'undefined' }
   if (INFINITE.has(words)) return { kind: 'constant', name: 'infinity' }
-  const [, kind = ''] = NUMBERS.exec(words) ?? []
+  const [, kind = ''] = NUMBER_SETS.exec(words) ?? []
   if (kind !== '') return parse(`\\mathbb{${NUMBERS_OF[kind]}}`)?.node ?? null
   const [, sign] = REALS.exec(words) ?? []
   return sign === undefined ? null : (parse(REALS_OF[sign] ?? '\\mathbb{R}')?.node ?? null)

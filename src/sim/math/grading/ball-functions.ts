@@ -3,9 +3,9 @@ import {
   absoluteValue,
   type Ball,
   type Balls,
+  binaryMagnitude,
   exactBall,
   isExactZero,
-  magnitude,
   mayBeZero,
   middleAsNumber,
   throwUndecided,
@@ -97,7 +97,7 @@ function exponentialFixed(value: bigint, bits: number): bigint {
 
 export function exponentialBall(ball: Ball, balls: Balls): Ball {
   if (isExactZero(ball)) return exactBall(1n)
-  const size = magnitude(ball)
+  const size = binaryMagnitude(ball)
   if (size > EXPONENT_MAX) throwUndecided()
   if (!mayBeZero(ball)) balls.recordLoss(size)
   const bits = workingBits(balls, size)
@@ -126,7 +126,7 @@ function logarithmFixed(value: bigint, bits: number): bigint {
 /** The natural logarithm of a positive ball. */
 export function logarithmBall(ball: Ball, balls: Balls): Ball {
   if (ball.middle <= 2n * ball.radius) throwUndecided()
-  const power = magnitude(ball)
+  const power = binaryMagnitude(ball)
   balls.recordLoss(Math.abs(power).toString(2).length)
   const bits = workingBits(balls)
   const mantissa = timesPowerOfTwo(ball, -power)
@@ -167,7 +167,7 @@ function circleFixed(angle: bigint, bits: number): readonly [bigint, bigint] {
 /** Cosine and sine of a real ball. */
 export function circleBall(ball: Ball, balls: Balls): readonly [Ball, Ball] {
   if (isExactZero(ball)) return [exactBall(1n), ZERO_BALL]
-  const size = magnitude(ball)
+  const size = binaryMagnitude(ball)
   if (size > ARGUMENT_MAX) throwUndecided()
   if (!mayBeZero(ball)) balls.recordLoss(size)
   const bits = workingBits(balls, size)
@@ -184,7 +184,7 @@ export function angleBall(x: Ball, y: Ball, balls: Balls): Ball {
     if (x.middle > x.radius) return ZERO_BALL
     return x.middle < -x.radius ? piBall(balls) : throwUndecided()
   }
-  const size = Math.max(magnitude(x), magnitude(y))
+  const size = Math.max(binaryMagnitude(x), binaryMagnitude(y))
   const bits = workingBits(balls)
   const [scaledX, scaledY] = [timesPowerOfTwo(x, -size), timesPowerOfTwo(y, -size)]
   const isOpen = scaledX.middle < 0n && absoluteValue(y.middle) <= y.radius

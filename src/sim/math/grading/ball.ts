@@ -42,7 +42,7 @@ export const timesPowerOfTwo = (operand: Ball, exponent: number): Ball => ({
   exponent: operand.exponent + exponent,
 })
 /** The approximate binary logarithm of the largest number in a ball. */
-export const magnitude = ({ middle, radius, exponent }: Ball): number =>
+export const binaryMagnitude = ({ middle, radius, exponent }: Ball): number =>
   bitCount(absoluteValue(middle) + radius) + exponent
 
 /** Ball arithmetic with a number of binary digits, within a work limit. */
@@ -74,7 +74,7 @@ export class Balls {
   add(first: Ball, second: Ball): Ball {
     if (isExactZero(first)) return second
     if (isExactZero(second)) return first
-    const [firstMagnitude, secondMagnitude] = [magnitude(first), magnitude(second)]
+    const [firstMagnitude, secondMagnitude] = [binaryMagnitude(first), binaryMagnitude(second)]
     if (!mayBeZero(first) && !mayBeZero(second)) this.recordLoss(firstMagnitude - secondMagnitude)
     const [large, small] = firstMagnitude >= secondMagnitude ? [first, second] : [second, first]
     const gap = large.exponent - small.exponent
@@ -88,7 +88,8 @@ export class Balls {
     const radius = (large.radius << largeShift) + (small.radius << smallShift)
     const sum = this.round(middle, radius, Math.min(large.exponent, small.exponent))
     // A sum that may be zero loses all digits at any precision.
-    if (!mayBeZero(sum)) this.recordLoss(Math.max(firstMagnitude, secondMagnitude) - magnitude(sum))
+    if (!mayBeZero(sum))
+      this.recordLoss(Math.max(firstMagnitude, secondMagnitude) - binaryMagnitude(sum))
     return sum
   }
 

@@ -3,7 +3,7 @@ import type { AnswerKey } from '../problem.ts'
 import { readAnswer, sameAnswer } from './answer.ts'
 import { withoutBorder } from './border.ts'
 import type { ParsedValue, ValueReader } from './stated.ts'
-import { textKey, unwrapText } from './text.ts'
+import { comparableText, unwrapText } from './text.ts'
 import { sameName } from './trivia.ts'
 
 /** The number of options if a question does not say it. */
@@ -95,10 +95,10 @@ function letterIn(key: AnswerKey, content: string, letters = optionLetters(key))
 function findOption(key: AnswerKey, text: string, letters: string): string | null {
   if (text === '' || text.length > 300) return null
   const answer = readAnswer(text)
-  const words = textKey(text)
+  const words = comparableText(text)
   let letter: string | null = null
   for (const [index, option] of key.options.entries()) {
-    const isSame = words !== '' && isWordy(option) ? words === textKey(option) : false
+    const isSame = words !== '' && isWordy(option) ? words === comparableText(option) : false
     if (
       !isSame &&
       withoutTypesetting(option) !== withoutTypesetting(text) &&

@@ -1,7 +1,7 @@
 import { byName } from '../../by-name.ts'
 
 /** A complex number whose parts are doubles or balls. */
-export interface Complex<Real> {
+export interface ComplexOf<Real> {
   readonly re: Real
   readonly im: Real
 }
@@ -35,8 +35,8 @@ export interface RealArithmetic<Real> {
 /** Functions of complex numbers, over doubles or balls. */
 export class ComplexArithmetic<Real> {
   readonly reals: RealArithmetic<Real>
-  readonly one: Complex<Real>
-  readonly i: Complex<Real>
+  readonly one: ComplexOf<Real>
+  readonly i: ComplexOf<Real>
 
   constructor(reals: RealArithmetic<Real>) {
     this.reals = reals
@@ -44,32 +44,32 @@ export class ComplexArithmetic<Real> {
     this.i = { re: reals.zero, im: reals.fromInteger(1) }
   }
 
-  real(re: Real): Complex<Real> {
+  real(re: Real): ComplexOf<Real> {
     return { re, im: this.reals.zero }
   }
 
-  isReal({ im }: Complex<Real>): boolean {
+  isReal({ im }: ComplexOf<Real>): boolean {
     return this.reals.isZero(im)
   }
 
-  isZero({ re, im }: Complex<Real>): boolean {
+  isZero({ re, im }: ComplexOf<Real>): boolean {
     return this.reals.isZero(re) && this.reals.isZero(im)
   }
 
-  plus(left: Complex<Real>, right: Complex<Real>): Complex<Real> {
+  plus(left: ComplexOf<Real>, right: ComplexOf<Real>): ComplexOf<Real> {
     return { re: this.reals.add(left.re, right.re), im: this.reals.add(left.im, right.im) }
   }
 
-  negate({ re, im }: Complex<Real>): Complex<Real> {
+  negate({ re, im }: ComplexOf<Real>): ComplexOf<Real> {
     return { re: this.reals.negate(re), im: this.reals.negate(im) }
   }
 
-  minus(left: Complex<Real>, right: Complex<Real>): Complex<Real> {
+  minus(left: ComplexOf<Real>, right: ComplexOf<Real>): ComplexOf<Real> {
     return this.plus(left, this.negate(right))
   }
 
   /** The product. Two real factors stay real, including infinite ones. */
-  times(left: Complex<Real>, right: Complex<Real>): Complex<Real> {
+  times(left: ComplexOf<Real>, right: ComplexOf<Real>): ComplexOf<Real> {
     const { reals } = this
     if (this.isReal(left) && this.isReal(right)) return this.real(reals.multiply(left.re, right.re))
     const product = reals.multiply(left.im, right.im)
@@ -79,11 +79,11 @@ export class ComplexArithmetic<Real> {
     }
   }
 
-  #sizeSquared({ re, im }: Complex<Real>): Real {
+  #sizeSquared({ re, im }: ComplexOf<Real>): Real {
     return this.reals.add(this.reals.multiply(re, re), this.reals.multiply(im, im))
   }
 
-  divide(dividend: Complex<Real>, divisor: Complex<Real>): Complex<Real> {
+  divide(dividend: ComplexOf<Real>, divisor: ComplexOf<Real>): ComplexOf<Real> {
     const { reals } = this
     if (this.isReal(divisor)) {
       const im = this.isReal(dividend) ? reals.zero : reals.divide(dividend.im, divisor.re)
@@ -95,13 +95,13 @@ export class ComplexArithmetic<Real> {
   }
 
   /** The absolute value. */
-  absoluteValue(value: Complex<Real>): Real {
+  absoluteValue(value: ComplexOf<Real>): Real {
     const { reals } = this
     if (this.isReal(value)) return reals.isNegative(value.re) ? reals.negate(value.re) : value.re
     return reals.root(this.#sizeSquared(value), 2)
   }
 
-  exp({ re, im }: Complex<Real>): Complex<Real> {
+  exp({ re, im }: ComplexOf<Real>): ComplexOf<Real> {
     const { reals } = this
     const scale = reals.exponential(re)
     if (reals.isZero(im)) return this.real(scale)
@@ -110,7 +110,7 @@ export class ComplexArithmetic<Real> {
   }
 
   /** The principal natural logarithm. */
-  log(value: Complex<Real>): Complex<Real> {
+  log(value: ComplexOf<Real>): ComplexOf<Real> {
     const { reals } = this
     const size = reals.logarithm(this.absoluteValue(value))
     if (this.isReal(value) && !reals.isNegative(value.re)) return this.real(size)
@@ -118,14 +118,14 @@ export class ComplexArithmetic<Real> {
   }
 
   /** The principal power of a number that is not zero. */
-  power(base: Complex<Real>, exponent: Complex<Real>): Complex<Real> {
+  power(base: ComplexOf<Real>, exponent: ComplexOf<Real>): ComplexOf<Real> {
     const { reals } = this
     const isPositive = this.isReal(base) && !reals.isNegative(base.re)
     if (isPositive && this.isReal(exponent)) return this.real(reals.power(base.re, exponent.re))
     return this.exp(this.times(exponent, this.log(base)))
   }
 
-  integerPower(base: Complex<Real>, exponent: bigint): Complex<Real> {
+  integerPower(base: ComplexOf<Real>, exponent: bigint): ComplexOf<Real> {
     if (this.isReal(base)) return this.real(this.reals.integerPower(base.re, exponent))
     const size = exponent < 0n ? -exponent : exponent
     let result = this.one
@@ -137,7 +137,7 @@ export class ComplexArithmetic<Real> {
   }
 
   /** The root. For odd roots of negative numbers it is real. */
-  root(radicand: Complex<Real>, degree: number): Complex<Real> {
+  root(radicand: ComplexOf<Real>, degree: number): ComplexOf<Real> {
     const { reals } = this
     if (this.isZero(radicand)) return radicand
     if (this.isReal(radicand)) {
@@ -156,35 +156,35 @@ export class ComplexArithmetic<Real> {
     })
   }
 
-  half({ re, im }: Complex<Real>): Complex<Real> {
+  half({ re, im }: ComplexOf<Real>): ComplexOf<Real> {
     return { re: this.reals.half(re), im: this.reals.half(im) }
   }
 
-  cos(angle: Complex<Real>): Complex<Real> {
+  cos(angle: ComplexOf<Real>): ComplexOf<Real> {
     if (this.isReal(angle)) return this.real(this.reals.cosineAndSine(angle.re)[0])
     return this.cosh(this.times(this.i, angle))
   }
 
-  sin(angle: Complex<Real>): Complex<Real> {
+  sin(angle: ComplexOf<Real>): ComplexOf<Real> {
     if (this.isReal(angle)) return this.real(this.reals.cosineAndSine(angle.re)[1])
     return this.#divideByI(this.sinh(this.times(this.i, angle)))
   }
 
-  sinh(value: Complex<Real>): Complex<Real> {
+  sinh(value: ComplexOf<Real>): ComplexOf<Real> {
     return this.half(this.minus(this.exp(value), this.exp(this.negate(value))))
   }
 
-  cosh(value: Complex<Real>): Complex<Real> {
+  cosh(value: ComplexOf<Real>): ComplexOf<Real> {
     return this.half(this.plus(this.exp(value), this.exp(this.negate(value))))
   }
 
   /** Divides by i. */
-  #divideByI({ re, im }: Complex<Real>): Complex<Real> {
+  #divideByI({ re, im }: ComplexOf<Real>): ComplexOf<Real> {
     return { re: im, im: this.reals.negate(re) }
   }
 
   /** The angle of `across + i up`; both may be complex. */
-  angle(x: Complex<Real>, y: Complex<Real>): Complex<Real> {
+  angle(x: ComplexOf<Real>, y: ComplexOf<Real>): ComplexOf<Real> {
     if (this.isReal(x) && this.isReal(y)) {
       return this.real(this.reals.angle(x.re, y.re))
     }
@@ -194,25 +194,28 @@ export class ComplexArithmetic<Real> {
   }
 
   /** `sqrt(1 - z²)`: the other leg of a right triangle with hypotenuse one. */
-  cofunction(value: Complex<Real>): Complex<Real> {
+  cofunction(value: ComplexOf<Real>): ComplexOf<Real> {
     return this.root(this.minus(this.one, this.times(value, value)), 2)
   }
 
-  arsinh(value: Complex<Real>): Complex<Real> {
+  arsinh(value: ComplexOf<Real>): ComplexOf<Real> {
     return this.log(this.plus(value, this.root(this.plus(this.times(value, value), this.one), 2)))
   }
 
-  arcosh(value: Complex<Real>): Complex<Real> {
+  arcosh(value: ComplexOf<Real>): ComplexOf<Real> {
     return this.log(this.plus(value, this.root(this.minus(this.times(value, value), this.one), 2)))
   }
 
-  artanh(value: Complex<Real>): Complex<Real> {
+  artanh(value: ComplexOf<Real>): ComplexOf<Real> {
     return this.half(this.log(this.divide(this.plus(this.one, value), this.minus(this.one, value))))
   }
 }
 
 /** A function of one complex number. */
-type UnaryFunction = <Real>(numbers: ComplexArithmetic<Real>, value: Complex<Real>) => Complex<Real>
+type UnaryFunction = <Real>(
+  numbers: ComplexArithmetic<Real>,
+  value: ComplexOf<Real>,
+) => ComplexOf<Real>
 
 const arcsin: UnaryFunction = (numbers, value) => numbers.angle(numbers.cofunction(value), value)
 const arccos: UnaryFunction = (numbers, value) => numbers.angle(value, numbers.cofunction(value))

@@ -1,5 +1,5 @@
 import { byName } from '../../by-name.ts'
-import { ComplexArithmetic, type Complex as ComplexOf, type RealArithmetic } from './complexes.ts'
+import { ComplexArithmetic, type ComplexOf, type RealArithmetic } from './complexes.ts'
 import { Evaluator } from './evaluator.ts'
 import type { Node } from './node.ts'
 import { divide, negate, type Rational, toNumber } from './rational.ts'
@@ -56,22 +56,23 @@ export const divideComplex = (a: Complex, b: Complex): Complex => numbers.divide
 export const magnitude = (a: Complex): number => (a.im === 0 ? Math.abs(a.re) : length(a.re, a.im))
 
 /** The values of letters during an evaluation. */
-export type Point = (name: string) => Complex
+export type LetterValues = (name: string) => Complex
 
 /** No letter has a value. */
-export const NOWHERE: Point = () => NOT_A_NUMBER
+export const NOWHERE: LetterValues = () => NOT_A_NUMBER
 
 /** The value of a tree at a point; NaN if it has none. */
-export const valueAt = (node: Node, point: Point): Complex => new DoubleEvaluator(point).value(node)
+export const evaluateAt = (node: Node, point: LetterValues): Complex =>
+  new DoubleEvaluator(point).value(node)
 
 /** Integer exponents up to this value use multiplication. */
 const SMALL_POWER = 32
 const DEGREE_MAX = 1_000
 
 class DoubleEvaluator extends Evaluator<number> {
-  readonly #point: Point
+  readonly #point: LetterValues
 
-  constructor(point: Point) {
+  constructor(point: LetterValues) {
     super(numbers)
     this.#point = point
   }

@@ -1,5 +1,5 @@
 import { childSeed } from '../../child-seed.ts'
-import { type Complex, type ComplexArithmetic, UNARY_FUNCTIONS } from './complexes.ts'
+import { type ComplexArithmetic, type ComplexOf, UNARY_FUNCTIONS } from './complexes.ts'
 import type { Node } from './node.ts'
 import { isFunctionLetter } from './parse-factor.ts'
 import { fromInteger, type Rational, rational, ZERO } from './rational.ts'
@@ -17,16 +17,16 @@ export abstract class Evaluator<Real> {
   }
 
   /** The result for a node without a value. */
-  abstract noValue(): Complex<Real>
-  protected abstract fraction(value: Rational): Complex<Real>
-  protected abstract letter(name: string): Complex<Real>
-  protected abstract constant(name: string): Complex<Real>
-  protected abstract power(base: Node, exponent: Node): Complex<Real>
-  protected abstract root(radicand: Node, degree: Node): Complex<Real>
+  abstract noValue(): ComplexOf<Real>
+  protected abstract fraction(value: Rational): ComplexOf<Real>
+  protected abstract letter(name: string): ComplexOf<Real>
+  protected abstract constant(name: string): ComplexOf<Real>
+  protected abstract power(base: Node, exponent: Node): ComplexOf<Real>
+  protected abstract root(radicand: Node, degree: Node): ComplexOf<Real>
   /** A function that is not a function of one complex number. */
-  protected abstract call(name: string, operands: readonly Node[]): Complex<Real>
+  protected abstract call(name: string, operands: readonly Node[]): ComplexOf<Real>
 
-  value(node: Node): Complex<Real> {
+  value(node: Node): ComplexOf<Real> {
     const { numbers } = this
     switch (node.kind) {
       case 'number':
@@ -69,17 +69,17 @@ export abstract class Evaluator<Real> {
 
   #foldValues(
     nodes: readonly Node[],
-    join: (one: Complex<Real>, other: Complex<Real>) => Complex<Real>,
-  ): Complex<Real> {
+    join: (one: ComplexOf<Real>, other: ComplexOf<Real>) => ComplexOf<Real>,
+  ): ComplexOf<Real> {
     return nodes.map((node) => this.value(node)).reduce(join)
   }
 
-  #ratio([first, second, ...others]: readonly Node[]): Complex<Real> {
+  #ratio([first, second, ...others]: readonly Node[]): ComplexOf<Real> {
     if (first === undefined || second === undefined || others.length > 0) return this.noValue()
     return this.numbers.divide(this.value(first), this.value(second))
   }
 
-  #call(name: string, operands: readonly Node[]): Complex<Real> {
+  #call(name: string, operands: readonly Node[]): ComplexOf<Real> {
     const { numbers } = this
     const [first, second] = operands
     if (first === undefined) return this.noValue()
@@ -95,7 +95,7 @@ export abstract class Evaluator<Real> {
    * An unknown function, such as f in f(x), is evaluated as a cubic polynomial whose coefficients
    * depend on its name. Another letter before brackets is a factor.
    */
-  #applied(name: string, operands: readonly Node[]): Complex<Real> {
+  #applied(name: string, operands: readonly Node[]): ComplexOf<Real> {
     const { numbers } = this
     const values = operands.map((node) => this.value(node))
     const [onlyValue] = values
@@ -115,7 +115,7 @@ export abstract class Evaluator<Real> {
    * Notation that is not evaluated is a pseudorandom multiple of its operand. A product uses
    * another formula than a sum.
    */
-  #opaque(text: string, [body]: readonly Node[]): Complex<Real> {
+  #opaque(text: string, [body]: readonly Node[]): ComplexOf<Real> {
     const { numbers } = this
     const weight = numbers.plus(numbers.one, this.fraction(pseudorandomShare(text, 0)))
     if (body === undefined) return weight

@@ -1,6 +1,6 @@
 import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
-import { type Complex, magnitude, minus, type Point, real, valueAt } from './doubles.ts'
+import { type Complex, evaluateAt, type LetterValues, magnitude, minus, real } from './doubles.ts'
 import { exactValueOf, sameExactly } from './exact.ts'
 import { EXPONENT_SUFFIX, hasGrowth, renameExponentLetters } from './exponent-letters.ts'
 import type { Node } from './node.ts'
@@ -122,8 +122,8 @@ function constantValues(node: Node, work: Budget): Rational[] {
 function agreeAt(gold: Node, answer: Node, exactPoint: FarPoint, work: Budget): boolean {
   const isSame = sameExactly(gold, answer, exactPoint, work)
   if (isSame !== null) return isSame
-  const point: Point = (name) => real(toNumber(exactPoint(name)))
-  const [goldValue, answerValue] = [valueAt(gold, point), valueAt(answer, point)]
+  const point: LetterValues = (name) => real(toNumber(exactPoint(name)))
+  const [goldValue, answerValue] = [evaluateAt(gold, point), evaluateAt(answer, point)]
   if (!isReal(goldValue) || !isReal(answerValue)) return true
   const distance = magnitude(minus(goldValue, answerValue))
   const size = Math.max(magnitude(goldValue), magnitude(answerValue))
@@ -139,11 +139,11 @@ const isReal = ({ re, im }: Complex): boolean =>
 const PERIODIC: ReadonlySet<string> = new Set(['sin', 'cos', 'tan', 'cot', 'sec', 'csc'])
 
 /** The largest summand; rounding errors are proportional to it. */
-function largestSummand(node: Node, point: Point): number {
+function largestSummand(node: Node, point: LetterValues): number {
   const children = childNodes(node)
   const isAdded = node.kind === 'sum' || (node.kind === 'call' && PERIODIC.has(node.name))
   return children.reduce((peak, child) => {
-    const value = isAdded ? magnitude(valueAt(child, point)) : 0
+    const value = isAdded ? magnitude(evaluateAt(child, point)) : 0
     return Math.max(peak, largestSummand(child, point), Number.isFinite(value) ? value : 0)
   }, 0)
 }

@@ -88,7 +88,7 @@ export function wordsToFormula(source: string): string {
     return wordsToFormula(withoutText(source))
   return (
     fractionOrOrdinal(withoutOuterText(source)) ??
-    withPhrases(wordsToDigits(withParts(applyRewritings(source, SIGNS))))
+    withPhrases(wordsToDigits(withParts(applyRewritings(source, SIGN_REWRITINGS))))
   )
 }
 
@@ -131,7 +131,7 @@ const MIXED = /(\d) and (?:a|one) (half|third|quarter|fourth)\b/gi
 const HALF_SCALE = /\bhalf an? (dozen|hundred|thousand|million|billion)\b/gi
 
 /** Signs, roots and similar in words, before number words become digits. */
-export const SIGNS: readonly Rewriting[] = [
+export const SIGN_REWRITINGS: readonly Rewriting[] = [
   { pattern: SIGN, rewrite: '-', example: ['minus 5', '-5'] },
   { pattern: /\bper cent\b/i, rewrite: 'percent', example: ['5 per cent', '5 percent'] },
   { pattern: /(\d)\s*x\s*(?=10\s*\^)/gi, rewrite: '$1*', example: ['3 x 10^4', '3*10^4'] },
@@ -167,7 +167,7 @@ export const SIGNS: readonly Rewriting[] = [
 /** All words that these notations use. */
 const FORMULA_WORDS: ReadonlySet<string> = new Set([
   ...['point', ...ORDINAL_WORDS.keys()],
-  ...[...SIGNS, ...PHRASES].flatMap(({ pattern }) =>
+  ...[...SIGN_REWRITINGS, ...PHRASES].flatMap(({ pattern }) =>
     [...pattern.source.matchAll(/([a-z]{2,})(\??)/gi)].flatMap(([, word = '', isOptional]) =>
       isOptional === '' ? [word] : [word, word.slice(0, -1)],
     ),

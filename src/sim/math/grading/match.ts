@@ -18,7 +18,7 @@ import {
   withoutMiddle,
 } from './relation.ts'
 import { type ComparisonContext, constantValue, decimalPlacesIn, sameValue } from './same-value.ts'
-import { textKey, withKindsOfNumbers } from './text.ts'
+import { comparableText, withKindsOfNumbers } from './text.ts'
 import { collectSymbols, contains, formText } from './tree.ts'
 import { hasUnknown } from './unfinished.ts'
 import { mayBeVector, vectorCoordinates } from './vector.ts'
@@ -301,7 +301,7 @@ function exactStatement(answer: Relation, context: ComparisonContext): Node | nu
 function singleMatches(gold: Node, answer: Node, context: ComparisonContext): boolean {
   if (gold.kind === 'text' || answer.kind === 'text') {
     if (gold.kind !== 'text' || answer.kind !== 'text') return false
-    const [goldWords, answerWords] = [textKey(gold.text), textKey(answer.text)]
+    const [goldWords, answerWords] = [comparableText(gold.text), comparableText(answer.text)]
     return withKindsOfNumbers(goldWords) === withKindsOfNumbers(answerWords)
   }
   // f(x) and f(y) name the same function.

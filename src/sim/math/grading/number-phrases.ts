@@ -11,7 +11,7 @@ const COUNTED_PARTS = [...FRACTION_WORDS.keys()].filter((part) => part !== 'quar
 const UNIT_PARTS = [...ORDINAL_WORDS.keys()].slice(0, 9)
 const TENS_PARTS = `(?:${[...TENS_WORDS].join('|')})[- ](?:${UNIT_PARTS.join('|')})`
 /** Parts that are counted in digits: "48 hundredths". A quarter is also a coin. */
-export const PARTS = `(?:${COUNTED_PARTS.join('|')}|${TENS_PARTS}|\\d{1,6}(?:th|st|nd|rd))s`
+export const COUNTED_PART = `(?:${COUNTED_PARTS.join('|')}|${TENS_PARTS}|\\d{1,6}(?:th|st|nd|rd))s`
 /** A possible unit name. */
 export const UNIT = '(?!and\\b)[a-z]{1,12}'
 /** The words of bounds such as "at least 5" and "over 5", by their sign of relation. */
@@ -162,7 +162,7 @@ function toLargerUnit(phrase: string, parts: readonly (string | undefined)[]): s
   return `(${amount.replace('$', '')} + ${smallerPart}) \\text{ ${largerUnit}}`
 }
 
-const PART = new RegExp(`^(-?\\d{1,9}) (${PARTS})$`, 'i')
+const PART = new RegExp(`^(-?\\d{1,9}) (${COUNTED_PART})$`, 'i')
 
 const findDenominator = (part: string): number =>
   namedDenominator(part) ?? (/^\d/.test(part) ? Number.parseInt(part, 10) : 1)

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts'
 import type { Node } from './node.ts'
-import { CONDITIONS } from './tables/words.ts'
-import { textKey } from './text.ts'
+import { CONDITION_WORDS } from './tables/words.ts'
+import { comparableText } from './text.ts'
 import type { Token } from './token-type.ts'
 
 /** A row of `cases`: a value, and its condition if it has one. */
@@ -38,7 +38,7 @@ function splitRows(tokens: readonly Token[]): Token[][] {
 }
 
 const isWord = ({ type, text }: Token): boolean =>
-  type === 'text' && (CONDITIONS.has(text.toLowerCase()) || OTHERWISE.has(text.toLowerCase()))
+  type === 'text' && (CONDITION_WORDS.has(text.toLowerCase()) || OTHERWISE.has(text.toLowerCase()))
 
 const OTHERWISE: ReadonlySet<string> = new Set(['otherwise', 'else', 'elsewhere'])
 
@@ -68,7 +68,7 @@ export function parseCondition(cursor: Cursor, tokens: readonly Token[]): Node |
   const conditionTokens = tokens.slice(Math.max(start, 0))
   const statement = cursor.tryParse(() => cursor.branch(conditionTokens, cursor.grammar.list))
   if (statement !== null && isStatement(statement)) return statement
-  return { kind: 'text', text: textKey(conditionTokens.map(({ text }) => text).join(' ')) }
+  return { kind: 'text', text: comparableText(conditionTokens.map(({ text }) => text).join(' ')) }
 }
 
 /** Whether a node states something, rather than only naming a value. */

@@ -4,7 +4,7 @@ import { isDenial } from './is-prose.ts'
 import type { Node } from './node.ts'
 import { parseCondition } from './parse-cases.ts'
 import { UNIT_SYMBOLS, UNITS } from './tables/units.ts'
-import { CONDITIONS } from './tables/words.ts'
+import { CONDITION_WORDS } from './tables/words.ts'
 
 const isUnit = (word: string): boolean => UNITS.has(word) || UNIT_SYMBOLS.has(word)
 
@@ -22,7 +22,7 @@ export function parseUnit(cursor: Cursor, value: Node): Node {
     const { type, text } = cursor.peek()
     if (type === 'text' || type === 'currency') {
       const word = text.toLowerCase()
-      if (CONDITIONS.has(word) && !(word === 'in' && words.length === 0)) {
+      if (CONDITION_WORDS.has(word) && !(word === 'in' && words.length === 0)) {
         const remaining = cursor.remaining()
         if (remaining.some(({ text }) => OPEN.has(text.toLowerCase()))) cursor.fail()
         const condition = parseCondition(cursor, remaining)

@@ -1,5 +1,5 @@
 import type { Node } from './node.ts'
-import { complement, type RealSet, sameSet, toRealSet, union } from './real-set.ts'
+import { complement, type RealSet, sameSet, toRealSet, unionOf } from './real-set.ts'
 import type { ComparisonContext } from './same-value.ts'
 import { collectSymbols } from './tree.ts'
 
@@ -58,7 +58,7 @@ function conditionSets(
   )
   const otherwiseIndex = conditions.indexOf(null)
   if (otherwiseIndex < 0) return sets
-  const coveredNumbers = union(sets.filter((_, index) => index !== otherwiseIndex))
+  const coveredNumbers = unionOf(sets.filter((_, index) => index !== otherwiseIndex))
   return sets.map((set, index) =>
     index === otherwiseIndex && coveredNumbers !== null ? complement(coveredNumbers) : set,
   )

@@ -1,10 +1,10 @@
 import {
   type Ball,
   Balls,
+  binaryMagnitude,
   exactBall,
   floorBall,
   isExactZero,
-  magnitude,
   mayBeZero,
   negateBall,
   signOfBall,
@@ -15,7 +15,7 @@ import {
 } from './ball.ts'
 import { angleBall, circleBall, exponentialBall, logarithmBall, piBall } from './ball-functions.ts'
 import type { Budget } from './budget.ts'
-import { type Complex, ComplexArithmetic, type RealArithmetic } from './complexes.ts'
+import { ComplexArithmetic, type ComplexOf, type RealArithmetic } from './complexes.ts'
 import { Evaluator } from './evaluator.ts'
 import { type ExactPoint, exactValueOf } from './exact.ts'
 import type { Node } from './node.ts'
@@ -57,14 +57,14 @@ export function samePrecisely(
   return null
 }
 
-type ComplexBall = Complex<Ball>
+type ComplexBall = ComplexOf<Ball>
 
 /** Whether a difference is certainly small relative to its operands. */
 function isNarrow({ re, im }: ComplexBall, values: readonly ComplexBall[], bits: number): boolean {
   const sizes = values.flatMap((value) => [value.re, value.im]).filter((part) => part.middle !== 0n)
-  const largest = sizes.length === 0 ? 0 : Math.max(...sizes.map(magnitude))
+  const largest = sizes.length === 0 ? 0 : Math.max(...sizes.map(binaryMagnitude))
   return [re, im].every(
-    (part) => part.radius === 0n || magnitude(part) < Math.max(largest, 0) - bits / 2,
+    (part) => part.radius === 0n || binaryMagnitude(part) < Math.max(largest, 0) - bits / 2,
   )
 }
 

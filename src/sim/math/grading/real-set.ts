@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts'
-import { type Complex, real, valueAt } from './doubles.ts'
+import { type Complex, evaluateAt, real } from './doubles.ts'
 import type { Bracket, Comparison, Node } from './node.ts'
 import { isMemberName } from './relation.ts'
 import { type ComparisonContext, constantValue, sameValue } from './same-value.ts'
@@ -39,7 +39,7 @@ export function toRealSet(node: Node, work: Budget): RealSet | null {
     case 'tuple':
       return node.items.length === 2 ? toInterval(node.items, node.open, node.close, work) : null
     case 'set':
-      return union(node.items.map((item) => toPoint(item, work)))
+      return unionOf(node.items.map((item) => toPoint(item, work)))
     case 'member':
       return isMemberName(node.element) ? toRealSet(node.set, work) : null
     case 'relation':
@@ -93,7 +93,7 @@ function combineSets(
   work: Budget,
 ): RealSet | null {
   const [first = null, second = null] = parts.map((part) => toRealSet(part, work))
-  if (operation === 'union') return union([first, second])
+  if (operation === 'union') return unionOf([first, second])
   if (first === null || second === null) return null
   return intersection(first, operation === 'difference' ? complement(second) : second)
 }
@@ -105,7 +105,7 @@ function combineList(
 ): RealSet | null {
   // Listed intervals are one set.
   if (items.every(({ kind }) => kind === 'tuple')) {
-    return union(items.map((item) => toRealSet(item, work)))
+    return unionOf(items.map((item) => toRealSet(item, work)))
   }
   const areAllSets = items.every(
     ({ kind }) =>
@@ -114,13 +114,13 @@ function combineList(
   const hasRelation = items.some(({ kind }) => kind === 'relation' || kind === 'member')
   if (!areAllSets || !hasRelation) return null
   const sets = items.map((item) => toRealSet(item, work))
-  if (joint === 'or') return union(sets)
+  if (joint === 'or') return unionOf(sets)
   const result = intersectAll(sets)
   // "x < 1, x > 5" lists two parts of an answer.
-  return result?.length === 0 && joint === 'comma' ? union(sets) : result
+  return result?.length === 0 && joint === 'comma' ? unionOf(sets) : result
 }
 
-export function union(sets: readonly (RealSet | null)[]): RealSet | null {
+export function unionOf(sets: readonly (RealSet | null)[]): RealSet | null {
   const intervals: Interval[] = []
   for (const set of sets) {
     if (set === null) return null
@@ -167,7 +167,7 @@ const intersectAll = (sets: readonly (RealSet | null)[]): RealSet | null =>
 
 /** Numbers outside of neither set. */
 function intersection(first: RealSet, second: RealSet): RealSet | null {
-  const outside = union([complement(first), complement(second)])
+  const outside = unionOf([complement(first), complement(second)])
   return outside === null ? null : complement(outside)
 }
 
@@ -211,7 +211,7 @@ function solveAbsolute(
   const upper = solveLinear(operand, right, comparison, work)
   const lower = solveLinear(operand, { kind: 'negative', operand: right }, mirrored, work)
   if (upper === null || lower === null) return null
-  return comparison.startsWith('<') ? intersection(upper, lower) : union([upper, lower])
+  return comparison.startsWith('<') ? intersection(upper, lower) : unionOf([upper, lower])
 }
 
 function solveLinear(
@@ -228,7 +228,7 @@ function solveLinear(
   }
   const [atZero, atOne, atTwo, atProbe] = [0, 1, 2, -3.25].map((value) => {
     const point = (): Complex => real(value)
-    return valueAt(left, point).re - valueAt(right, point).re
+    return evaluateAt(left, point).re - evaluateAt(right, point).re
   }) as [number, number, number, number]
   const slope = atOne - atZero
   const isStraight =

@@ -1,4 +1,4 @@
-import { type Complex, magnitude, minus, valueAt } from './doubles.ts'
+import { type Complex, evaluateAt, magnitude, minus } from './doubles.ts'
 import type { Comparison, Node } from './node.ts'
 import {
   type ComparisonContext,
@@ -165,7 +165,7 @@ const sameSides = (gold: Sides, answer: Sides, context: ComparisonContext): bool
 const hasConstantDifference = ([left, right]: Sides): boolean => {
   const values = FIXED_PROBES.map((probe) => {
     const point = probePoint(probe)
-    return minus(valueAt(left, point), valueAt(right, point))
+    return minus(evaluateAt(left, point), evaluateAt(right, point))
   })
   const [first] = values as [Complex]
   return values.every((value) => magnitude(minus(value, first)) <= 1e-9 * (1 + magnitude(first)))

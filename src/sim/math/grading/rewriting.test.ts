@@ -1,13 +1,13 @@
 // Guards that each notation in the tables is rewritten as its own example says.
 import { describe, expect, it } from 'vitest'
 import { GROUPED, withoutGroups } from './digit-groups.ts'
-import { SIGNS } from './formula-words.ts'
+import { SIGN_REWRITINGS } from './formula-words.ts'
 import { PHRASES } from './number-phrases.ts'
 import { applyRewritings } from './rewriting.ts'
 
 const TABLES = {
   'numbers in groups': GROUPED,
-  'signs in words': SIGNS,
+  'signs in words': SIGN_REWRITINGS,
   phrases: PHRASES,
 }
 

@@ -3,12 +3,12 @@ import type { Budget } from './budget.ts'
 import {
   type Complex,
   divideComplex,
+  evaluateAt,
+  type LetterValues,
   magnitude,
   minus,
   NOWHERE,
-  type Point,
   real,
-  valueAt,
 } from './doubles.ts'
 import { type ExactPoint, exactValueOf, sameExactly } from './exact.ts'
 import { agreeFarAway, mayChangeCourse } from './far-points.ts'
@@ -64,7 +64,7 @@ const absoluteDifference = (first: Rational, second: Rational): number => {
 /** The value of an expression without letters as a double, if it is real. */
 function constantDouble(node: Node, exact: Rational | null): number | null {
   if (exact !== null) return toNumber(exact)
-  const { re, im } = valueAt(node, NOWHERE)
+  const { re, im } = evaluateAt(node, NOWHERE)
   return Number.isFinite(re) && Math.abs(im) <= TOLERANCE * Math.abs(re) ? re : null
 }
 
@@ -119,7 +119,7 @@ function sameFormula(gold: Node, answer: Node, work: Budget): boolean {
   let agreements = 0
   for (let probe = 0; probe < PROBES; probe++) {
     const point = probePoint(probe)
-    const [goldValue, answerValue] = [valueAt(gold, point), valueAt(answer, point)]
+    const [goldValue, answerValue] = [evaluateAt(gold, point), evaluateAt(answer, point)]
     if (!hasValue(goldValue) || !hasValue(answerValue)) continue
     if (isNear(goldValue, answerValue, PROBE_TOLERANCE)) agreements++
     else if (probe < FIRST_NEGATIVE || (isReal(goldValue) && isReal(answerValue))) return false
@@ -130,7 +130,7 @@ function sameFormula(gold: Node, answer: Node, work: Budget): boolean {
 }
 
 function sameConstant(gold: Node, answer: Node, work: Budget): boolean {
-  const [goldValue, answerValue] = [valueAt(gold, NOWHERE), valueAt(answer, NOWHERE)]
+  const [goldValue, answerValue] = [evaluateAt(gold, NOWHERE), evaluateAt(answer, NOWHERE)]
   const haveValues = hasValue(goldValue) && hasValue(answerValue)
   if (haveValues && !isNear(goldValue, answerValue, TOLERANCE)) return false
   const isEndless = hasInfinity(gold) && hasInfinity(answer)
@@ -152,7 +152,7 @@ function isNear(first: Complex, second: Complex, tolerance: number): boolean {
 }
 
 /** The values of letters at a probe; those of the first probes are positive. */
-export function probePoint(probe: number): Point {
+export function probePoint(probe: number): LetterValues {
   const values = new Map<string, Complex>()
   return (name) => {
     let value = values.get(name)
@@ -214,8 +214,11 @@ export type Sides = readonly [Node, Node]
 export function ratioOfDifferences(gold: Sides, answer: Sides, work: Budget): number | null {
   const [goldNode, answerNode] = [subtractNodes(gold), subtractNodes(answer)]
   for (const point of FRACTIONS) {
-    const doubles: Point = (name) => real(toNumber(point(name) ?? ZERO))
-    const [goldValue, answerValue] = [valueAt(goldNode, doubles), valueAt(answerNode, doubles)]
+    const doubles: LetterValues = (name) => real(toNumber(point(name) ?? ZERO))
+    const [goldValue, answerValue] = [
+      evaluateAt(goldNode, doubles),
+      evaluateAt(answerNode, doubles),
+    ]
     const isZero = magnitude(goldValue) < 1e-9 || magnitude(answerValue) < 1e-9
     if (isZero || !hasValue(goldValue) || !hasValue(answerValue)) continue
     const ratio = divideComplex(answerValue, goldValue)

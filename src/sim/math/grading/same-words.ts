@@ -1,5 +1,5 @@
 import { coreWords } from './core-words.ts'
-import { textKey, unwrapText } from './text.ts'
+import { comparableText, unwrapText } from './text.ts'
 
 /** Signs of a formula that could not be parsed, as opposed to words. */
 const SIGNS = /[=<>^_/*|[\](){}+:]|\\(?!text|mathrm|textbf|mbox|textit|["' ,;!])/
@@ -11,7 +11,7 @@ const isWords = (text: string): boolean => !SIGNS.test(text) && !LOOSE_SIGN.test
 export function sameWords(gold: string, answer: string): boolean {
   const [goldText, answerText] = [unwrapText(gold, ' $1 '), unwrapText(answer, ' $1 ')]
   if (!isWords(goldText) || !isWords(answerText)) return false
-  const [goldWords, answerWords] = [textKey(goldText), textKey(answerText)]
+  const [goldWords, answerWords] = [comparableText(goldText), comparableText(answerText)]
   if (goldWords === '' || answerWords === '') return false
   return goldWords === answerWords || coreWords(goldWords) === coreWords(answerWords)
 }

@@ -11,7 +11,7 @@ import {
 } from './retraction.ts'
 import { boxes, joinSpans, mathSpans, type Span } from './spans.ts'
 import { VALUE_LEADS } from './tables/words.ts'
-import { writtenText } from './visible-text.ts'
+import { plainVisibleText } from './visible-text.ts'
 
 /** The answer that a text states, and whether another form states a different one. */
 export interface StatedAnswer {
@@ -69,7 +69,7 @@ const ANNOUNCED_MAX = 700
  * "#### 5", or a last line that is a value. Otherwise `null`, for prose too.
  */
 export function statedAnswer(text: string, reader: ValueReader): StatedAnswer | null {
-  const written = writtenText(text)
+  const written = plainVisibleText(text)
   const visible = withoutQuoted(withoutGroups(withoutDecoration(written)))
   const boxed = boxForms(visible, reader)
   const forms = [

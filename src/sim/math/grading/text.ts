@@ -11,7 +11,7 @@ export const unwrapText = (text: string, replacement = '$1'): string =>
   text.includes('\\') ? text.replace(TEXT_COMMAND, replacement) : text
 
 /** A text without case, punctuation and spacing, for comparing words. */
-export function textKey(text: string): string {
+export function comparableText(text: string): string {
   return text
     .toLowerCase()
     .replace(/\\(?:text|mathrm|textbf|mbox|textit)\s*\{/g, ' ')

@@ -70,7 +70,7 @@ const QUOTED_LINE = /(?:^|\n)[ \t]{0,3}>[^\n]*/g
  * Text in plain characters without thoughts, code, quoted lines and chat-template marks, cut to its
  * end.
  */
-export function writtenText(text: string): string {
+export function plainVisibleText(text: string): string {
   const answerText = withoutThoughts(text)
   let written = foldCharacters(
     answerText.length > TEXT_MAX ? answerText.slice(-TEXT_MAX) : answerText,
@@ -95,7 +95,7 @@ export function writtenText(text: string): string {
 
 /** The same without decoration, and without the text around an `<answer>`. */
 export function visibleText(text: string): string {
-  const visible = withoutGroups(withoutDecoration(writtenText(text)))
+  const visible = withoutGroups(withoutDecoration(plainVisibleText(text)))
   const tagStart = visible.lastIndexOf('<answer>')
   if (tagStart < 0) return visible
   const tagEnd = visible.indexOf('</answer>', tagStart)

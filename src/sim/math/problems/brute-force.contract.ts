@@ -168,7 +168,7 @@ const SOLVERS: Readonly<
 }
 
 /** Whether the gold answer of a draft is right, computed by an independent method. */
-export function isRight({ facts, gold }: Draft): boolean {
+export function isGoldRight({ facts, gold }: Draft): boolean {
   const { type } = facts
   const statement = String(facts.statement)
   if (type === 'product' && facts.left !== undefined) {

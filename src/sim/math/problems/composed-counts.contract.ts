@@ -15,7 +15,7 @@ const ORDINALS = [
 const countOf = (word: string | undefined): number => Math.max(0, WORDS.indexOf(word ?? ''))
 
 /** Counts the continuations at each corner, by the last two steps and the sights passed. */
-export function walk(facts: Facts): number {
+export function countContinuations(facts: Facts): number {
   const [width = 0, height = 0] = String(facts.goal).split(' ').map(Number)
   const closed = new Set(String(facts.closed).split('; '))
   const sights = new Set(String(facts.sights).split('; '))

@@ -1,6 +1,6 @@
 /** Solves composed problems again from their facts, by trial or minute by minute. */
 
-import { walk } from './composed-counts.contract.ts'
+import { countContinuations } from './composed-counts.contract.ts'
 import { game, schedule } from './composed-orders.contract.ts'
 import { load, route } from './composed-plans.contract.ts'
 
@@ -234,6 +234,6 @@ export const COMPOSED_WAYS: Readonly<Record<string, (facts: Facts) => number>> =
   load: once(load),
   schedule: once(schedule),
   game,
-  walk: once(walk),
+  walk: once(countContinuations),
   parts: once(parts),
 }

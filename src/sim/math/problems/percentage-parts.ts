@@ -6,9 +6,9 @@ const HUNDRED = rational(100)
 export const ONE = rational(1)
 
 /** p% as a fraction. */
-export const percent = (value: number): Rational => rational(value, 100)
+export const percentFraction = (value: number): Rational => rational(value, 100)
 /** 1 + p% */
-export const growth = (value: number): Rational => add(ONE, percent(value))
+export const growth = (value: number): Rational => add(ONE, percentFraction(value))
 
 /** A decimal. One that does not end is rounded to two places. */
 export function decimal(value: Rational): string {

@@ -7,8 +7,8 @@ import {
   growth,
   isShort,
   ONE,
-  percent,
   percentageProblem,
+  percentFraction,
 } from './percentage-parts.ts'
 import {
   BEFORE_FALL_QUESTIONS,
@@ -39,7 +39,7 @@ function part(random: RandomStream): Draft | undefined {
   const p = random.integer(1, 19) * 5
   const n = random.integer(3, 120) * 20
   const wantsRest = random.chance(0.4)
-  const taken = multiply(percent(p), rational(n))
+  const taken = multiply(percentFraction(p), rational(n))
   const rest = subtract(rational(n), taken)
   const value = wantsRest ? rest : taken
   const lines = [`${p}% of ${n} is ${p} / 100 × ${n} = ${decimal(taken)}.`]
@@ -99,7 +99,7 @@ function change(random: RandomStream): Draft | undefined {
   const p = random.integer(2, 60)
   const n = random.integer(4, 180) * random.pick([5, 10, 20, 50])
   const isRise = random.chance(0.5)
-  const change = multiply(percent(p), rational(n))
+  const change = multiply(percentFraction(p), rational(n))
   const [up, down] = [add(rational(n), change), subtract(rational(n), change)]
   const value = isRise ? up : down
   // Some texts count people and bees.
@@ -143,9 +143,9 @@ function before(random: RandomStream): Draft | undefined {
     mistakes: [
       [multiply(result, growth(-rate)), WRONG_BASE],
       [multiply(result, growth(rate)), WRONG_DIRECTION],
-      [multiply(result, percent(p)), CHANGE_ONLY],
+      [multiply(result, percentFraction(p)), CHANGE_ONLY],
       [
-        divide(result, percent(p)),
+        divide(result, percentFraction(p)),
         'It was divided by the change and not by what remains after it.',
       ],
     ],
@@ -160,14 +160,15 @@ function relativeChange(random: RandomStream): Draft | undefined {
   if (after.denominator !== 1n) return undefined
   const b = Number(after.numerator)
   const difference = Math.abs(b - a)
+  const share = percentFraction(Math.abs(rate))
   return percentageProblem({
     question: word(random, rate > 0 ? GROWTH_QUESTIONS : DECLINE_QUESTIONS, { a, b }),
     facts: { type: 'relative_change', a, b },
-    value: percent(Math.abs(rate)),
+    value: share,
     write: asPercentage,
     lines: [
       `The change is ${difference}.`,
-      `Compared with the start: ${difference} / ${a} = ${decimal(percent(Math.abs(rate)))}.`,
+      `Compared with the start: ${difference} / ${a} = ${decimal(share)}.`,
     ],
     mistakes: [
       [rational(difference, b), WRONG_BASE],
@@ -228,7 +229,10 @@ function overall(random: RandomStream): Draft | undefined {
       [growth(p + q), ADDED],
       [subtract(value, ONE), CHANGE_ONLY],
       [multiply(growth(p), growth(-q)), 'The second change was taken in the wrong direction.'],
-      [multiply(percent(Math.abs(p)), percent(Math.abs(q))), 'The percentages were multiplied.'],
+      [
+        multiply(percentFraction(Math.abs(p)), percentFraction(Math.abs(q))),
+        'The percentages were multiplied.',
+      ],
     ],
   })
 }

@@ -9,7 +9,7 @@ import {
   withCoefficient,
   write,
 } from './polynomial.ts'
-import { AREA_QUESTIONS, EXPAND_QUESTIONS, LETTERS } from './tables/polynomials.ts'
+import { AREA_QUESTIONS, EXPAND_QUESTIONS, UNKNOWN_LETTERS } from './tables/polynomials.ts'
 import { steps, word } from './wording.ts'
 
 interface Parts {
@@ -61,7 +61,7 @@ const factorsOf = (factors: readonly Polynomial[], unknowns: Unknowns): string =
 
 /** Levels 1 to 3: two linear factors; at level 3 in two unknowns. */
 function twoFactors(random: RandomStream, level: Level): Draft | undefined {
-  const letters = random.pick(LETTERS)
+  const letters = random.pick(UNKNOWN_LETTERS)
   const unknowns: Unknowns = level === 3 ? letters : [letters[0]]
   const [a, c] = level === 1 ? [1, 1] : [random.integer(2, 9), random.integer(1, 9)]
   const size = level === 1 ? 15 : 12
@@ -95,7 +95,7 @@ function twoFactors(random: RandomStream, level: Level): Draft | undefined {
 
 /** Level 3: a square. */
 function square(random: RandomStream): Draft | undefined {
-  const letters = random.pick(LETTERS)
+  const letters = random.pick(UNKNOWN_LETTERS)
   const unknowns: Unknowns = random.chance(0.3) ? letters : [letters[0]]
   const [a, b] = [random.integer(2, 12), nonZero(random, 15)]
   const value = multiplyPolynomials([a, b], [a, b])
@@ -119,7 +119,7 @@ function square(random: RandomStream): Draft | undefined {
 
 /** Level 4: a linear and a quadratic factor. */
 function linearTimesQuadratic(random: RandomStream): Draft | undefined {
-  const unknowns: Unknowns = [random.pick(LETTERS)[0]]
+  const unknowns: Unknowns = [random.pick(UNKNOWN_LETTERS)[0]]
   const [a, b] = [random.integer(1, 6), nonZero(random, 9)]
   const [c, d, e] = [random.integer(1, 6), nonZero(random, 9), nonZero(random, 9)]
   const [left, right] = [
@@ -147,7 +147,7 @@ function linearTimesQuadratic(random: RandomStream): Draft | undefined {
 
 /** Level 4: three linear factors. */
 function threeFactors(random: RandomStream): Draft | undefined {
-  const unknowns: Unknowns = [random.pick(LETTERS)[0]]
+  const unknowns: Unknowns = [random.pick(UNKNOWN_LETTERS)[0]]
   const [a, b, c] = [nonZero(random, 9), nonZero(random, 9), nonZero(random, 9)]
   const inner = multiplyPolynomials([1, a], [1, b])
   const value = multiplyPolynomials(inner, [1, c])
@@ -189,7 +189,7 @@ function threeFactors(random: RandomStream): Draft | undefined {
 
 /** Level 5: a difference of two unrelated squares. */
 function differenceOfSquares(random: RandomStream): Draft | undefined {
-  const unknowns: Unknowns = [random.pick(LETTERS)[0]]
+  const unknowns: Unknowns = [random.pick(UNKNOWN_LETTERS)[0]]
   const [a, c] = [random.integer(2, 9), random.integer(1, 9)]
   const [b, d] = [nonZero(random, 12), nonZero(random, 12)]
   const [first, second] = [multiplyPolynomials([a, b], [a, b]), multiplyPolynomials([c, d], [c, d])]
@@ -222,7 +222,7 @@ function differenceOfSquares(random: RandomStream): Draft | undefined {
 
 /** Level 5: a cube. */
 function cube(random: RandomStream): Draft | undefined {
-  const letters = random.pick(LETTERS)
+  const letters = random.pick(UNKNOWN_LETTERS)
   const unknowns: Unknowns = random.chance(0.3) ? letters : [letters[0]]
   const [a, b] = [random.integer(1, 7), nonZero(random, 9)]
   const squared = multiplyPolynomials([a, b], [a, b])
@@ -254,7 +254,7 @@ function cube(random: RandomStream): Draft | undefined {
 
 /** Level 5: two quadratic factors. */
 function twoQuadratics(random: RandomStream): Draft | undefined {
-  const unknowns: Unknowns = [random.pick(LETTERS)[0]]
+  const unknowns: Unknowns = [random.pick(UNKNOWN_LETTERS)[0]]
   const draw = (): [number, number, number] => [
     random.integer(1, 4),
     nonZero(random, 6),

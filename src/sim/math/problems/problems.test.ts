@@ -1,7 +1,7 @@
 // Guards every family: right answers, wrong mistakes, and consistent solutions.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { areSameFormula, isRight, isWrong } from './brute-force.contract.ts'
+import { areSameFormula, isGoldRight, isWrong } from './brute-force.contract.ts'
 import { type AnyLevel, type Draft, type Facts, type Family, levelsOf } from './draft.ts'
 import { areEqual, evaluate, membersOf, type Quotient } from './evaluate.contract.ts'
 import { ALL_FAMILIES, COMPOSED } from './families.ts'
@@ -102,7 +102,7 @@ describe.each(ALL_FAMILIES.map((family) => [family.name, family] as const))(
 
     it('has the right answer, found in another way', () => {
       forEachDraft((draft) =>
-        expect([draft.question, isRight(draft)]).toEqual([draft.question, true]),
+        expect([draft.question, isGoldRight(draft)]).toEqual([draft.question, true]),
       )
     })
 
@@ -113,7 +113,7 @@ describe.each(ALL_FAMILIES.map((family) => [family.name, family] as const))(
           if (answer === undefined || answer === draft.gold) continue
           const verdict = {
             isWrong: isWrong(draft, answer),
-            isRight: isRight({ ...draft, gold: answer }),
+            isRight: isGoldRight({ ...draft, gold: answer }),
           }
           expect([answer, verdict]).toEqual([answer, { isWrong: true, isRight: false }])
         }

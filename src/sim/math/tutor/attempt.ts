@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 type Leak = 'none' | 'masked' | 'fallback'
 
 /** One feedback request and its answer. Plain JSON. */
-export interface Attempt {
+export interface FeedbackRequest {
   /** The submitted text, cut to `ANSWER_CHARACTERS_MAX`. */
   readonly answer: string
   /** The final answer in it; null if there was none. */

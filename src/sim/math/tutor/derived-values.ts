@@ -10,10 +10,10 @@ import {
   type Rational,
 } from '../grading/rational.ts'
 import type { AnswerKey, MathProblem } from '../problem.ts'
-import { mathSpansIn, type Span } from './spans.ts'
+import { type AnswerSpan, mathSpansIn } from './spans.ts'
 
 /** A number in a sentence, and its value. */
-interface StatedNumber extends Span {
+interface StatedNumber extends AnswerSpan {
   readonly value: Rational
 }
 
@@ -82,7 +82,11 @@ const SMALL = 10n
  * Numbers that yield the right answer together with their sentence: "twice the answer is 9/13",
  * "numerator 9, denominator 26". Calculations with the question's own numbers are allowed.
  */
-export function derivedValueSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+export function derivedValueSpans(
+  problem: MathProblem,
+  key: AnswerKey,
+  text: string,
+): AnswerSpan[] {
   const gold = parseGold(key)
   const right = gold === null ? null : exactValue(gold)
   if (right === null || right.numerator === 0n) return []
@@ -151,11 +155,11 @@ function combinesTo(right: Rational, stated: readonly StatedNumber[]): boolean {
   })
 }
 
-const overlaps = (one: Span, other: Span): boolean =>
+const overlaps = (one: AnswerSpan, other: AnswerSpan): boolean =>
   one.content !== other.content && one.start < other.end && other.start < one.end
 
 /** Two adjacent numbers that are numerator and denominator of the right fraction. */
-function fractionParts(right: Rational, text: string): Span[] {
+function fractionParts(right: Rational, text: string): AnswerSpan[] {
   if (right.denominator === 1n) return []
   const isLarge = right.denominator >= SMALL || right.numerator >= SMALL
   const wholes = statedNumbersIn(text)

@@ -1,8 +1,8 @@
 import {
   BOUND_WORDS,
+  COUNTED_PART,
   DIGITS,
   EXCEPT_WORDS,
-  PARTS,
   UNIT,
   unitRatio,
 } from '../grading/number-phrases.ts'
@@ -21,7 +21,7 @@ const NUMBER = String.raw`(?<![\w.])(?:${DIGITS}|${SPELT})`
 const CHANCES = String.raw`(?:chances?\s+)?out of|chances?\s+in`
 const BETWEEN = `(?:of every|per|${CHANCES}|over|divided by|choose)`
 const MIXED = 'and (?:a|one) (?:half|third|quarter|fourth)'
-const BEHIND = `(?:factorial|squared|cubed|${MIXED}|${PARTS})`
+const BEHIND = `(?:factorial|squared|cubed|${MIXED}|${COUNTED_PART})`
 const JOINED_PHRASE = new RegExp(
   String.raw`${NUMBER}\s+(?:${BETWEEN}\s+(?:every |the )?${NUMBER}|${BEHIND})(?![\w/])`,
   'gi',
@@ -39,7 +39,7 @@ const COMPOUND_PHRASE = new RegExp(
 /** Every such phrase contains one of these words. */
 const JOINTS = new RegExp(
   `\\b(?:out of|of every|per|chances?|over|divided by|choose|factorial|squared|cubed|` +
-    `and (?:a|one)|${PARTS})\\b`,
+    `and (?:a|one)|${COUNTED_PART})\\b`,
   'i',
 )
 const MULTIPLES = /\b(?:of|twice|double|triple)\b/i

@@ -73,7 +73,7 @@ const ABOUT_WRITING: ReadonlySet<FindingKind> = new Set([
 ])
 
 /** Whether an answer has to be worked out before its value is judged. */
-export const isUnfinished = ({ kind }: Finding): boolean => kind === 'unworked' || kind === 'given'
+export const isUnworked = ({ kind }: Finding): boolean => kind === 'unworked' || kind === 'given'
 
 /**
  * The part of a finding that may be shown. Without confirmation, a right answer looks like a wrong

@@ -1,7 +1,7 @@
 import { exactValue, parseGold, rationalText } from '../grading/index.ts'
 import type { MathProblem } from '../problem.ts'
 import { solutionSteps, valueText } from '../problems/path.ts'
-import { holds, type Statement, statementsIn } from './statements.ts'
+import { type Calculation, holds, statementsIn } from './statements.ts'
 
 const NO_WORK =
   'Show how you got there, with an equation for each step, to be told which step fails first.'
@@ -33,7 +33,7 @@ const SPARE_STATEMENTS = 4
 const isSought = ({ dataset }: MathProblem): boolean => dataset === 'linear_equations'
 
 /** The solution's step after the last one that the work reaches. */
-function afterLastReached(problem: MathProblem, statements: readonly Statement[]): string {
+function afterLastReached(problem: MathProblem, statements: readonly Calculation[]): string {
   const gold = valueText(problem.answer.gold)
   const path = solutionSteps(problem.solution)
   const steps = path.slice(0, path.findLastIndex(({ value }) => value !== gold) + 1)
@@ -49,7 +49,7 @@ function afterLastReached(problem: MathProblem, statements: readonly Statement[]
   return `Of the ${steps.length + 1} steps it takes, ${step} is the first not reached.`
 }
 
-const valuesOf = ({ left, right }: Statement): string[] =>
+const valuesOf = ({ left, right }: Calculation): string[] =>
   [left, right].flatMap((side) => {
     const value = side.kind === 'number' || side.kind === 'quotient' ? exactValue(side) : null
     return value === null ? [] : [rationalText(value)]

@@ -1,8 +1,8 @@
-import type { Span } from './spans.ts'
+import type { AnswerSpan } from './spans.ts'
 import { OPTION_NAMES } from './tables/patterns.ts'
 
 /** All positions in a text that name an option by its letter. */
-export function letterSpansIn(text: string): Span[] {
+export function letterSpansIn(text: string): AnswerSpan[] {
   return OPTION_NAMES.flatMap((pattern) =>
     [...text.matchAll(pattern)].map((match) => {
       const letter = (match[1] as string).toUpperCase()

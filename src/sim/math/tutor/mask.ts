@@ -4,7 +4,7 @@ import type { AnswerKey, MathProblem } from '../problem.ts'
 import { derivedValueSpans } from './derived-values.ts'
 import { letterSpansIn } from './letters.ts'
 import { phrasesIn } from './phrases.ts'
-import { mathSpansIn, type Span } from './spans.ts'
+import { type AnswerSpan, mathSpansIn } from './spans.ts'
 
 /** The replacement of a masked part. */
 export const MASK = '[masked]'
@@ -38,11 +38,11 @@ export function maskAnswer(problem: MathProblem, feedback: string): Masked {
   let position = 0
   let count = 0
   for (let index = 0; index < spans.length; ) {
-    const { start } = spans[index] as Span
+    const { start } = spans[index] as AnswerSpan
     let end = start
     // Overlapping spans become one mask.
-    for (; index < spans.length && (spans[index] as Span).start <= end; index++) {
-      end = Math.max(end, (spans[index] as Span).end)
+    for (; index < spans.length && (spans[index] as AnswerSpan).start <= end; index++) {
+      end = Math.max(end, (spans[index] as AnswerSpan).end)
     }
     masked += text.slice(position, start) + MASK
     position = end
@@ -51,7 +51,7 @@ export function maskAnswer(problem: MathProblem, feedback: string): Masked {
   return { text: masked + text.slice(position), count }
 }
 
-function answerSpans(problem: MathProblem, text: string): Span[] {
+function answerSpans(problem: MathProblem, text: string): AnswerSpan[] {
   const { answer: key } = problem
   switch (key.kind) {
     case 'expression':
@@ -73,7 +73,7 @@ function answerSpans(problem: MathProblem, text: string): Span[] {
   }
 }
 
-function mathAnswerSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+function mathAnswerSpans(problem: MathProblem, key: AnswerKey, text: string): AnswerSpan[] {
   const isCommon = isCommonplace(problem, key)
   // Texts repeat the same spans, and comparing costs more than caching.
   const cache = new Map<string, boolean>()
@@ -120,7 +120,7 @@ const isCalculation = ({ gold }: AnswerKey, content: string): boolean =>
   /[+*×·÷^=]|\\(cdot|times|div|left)|\S\s*-\s*\S/.test(content) ||
   (/^-?\d+$/.test(gold.trim()) && /\/|frac/.test(content))
 
-function hexadecimalSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+function hexadecimalSpans(problem: MathProblem, key: AnswerKey, text: string): AnswerSpan[] {
   const digits = key.gold.replace(/^0x|[\s,_]/gi, '')
   const words = [...text.matchAll(/\b[0-9a-f][0-9a-f_, ]*[0-9a-f]\b/gi)].map((match) => ({
     start: match.index,
@@ -145,7 +145,7 @@ const PARTIAL = /\b(?:0x)?[0-9A-F](?:[0-9A-F]|[, ](?=[0-9A-F]{3}\b))+\b/gi
 function intermediateResultSpans(
   { answer, question, solution }: MathProblem,
   text: string,
-): Span[] {
+): AnswerSpan[] {
   const isLong = new RegExp(`^[0-9A-F]{${LONG_DIGITS_MIN},}$`, 'i').test(answer.gold.trim())
   if (!isLong || solution === null) return []
   const digits = (number: string): string => number.replace(/^0x|[, ]/gi, '').toUpperCase()
@@ -169,16 +169,16 @@ function intermediateResultSpans(
 const NAME = /^\\text\s?\{([A-Z][a-z]+(?: [A-Z][a-z]+){0,4})\}$/
 
 /** A name that answers a problem with numbers: `\\text{Alice}`. */
-function nameSpans({ gold }: AnswerKey, text: string): Span[] {
+function nameSpans({ gold }: AnswerKey, text: string): AnswerSpan[] {
   const [, name] = NAME.exec(gold.trim()) ?? []
   return name === undefined ? [] : phraseSpans([name], text)
 }
 
 /** Phrases of one letter are masked only where answers occur. */
-const phraseSpans = (phrases: readonly string[], text: string): Span[] =>
+const phraseSpans = (phrases: readonly string[], text: string): AnswerSpan[] =>
   phrasesIn(text, phrases).filter(({ content, isAnswer }) => isAnswer || content.length > 1)
 
-function choiceSpans(problem: MathProblem, key: AnswerKey, text: string): Span[] {
+function choiceSpans(problem: MathProblem, key: AnswerKey, text: string): AnswerSpan[] {
   const index = key.gold.trim().toUpperCase().charCodeAt(0) - 65
   const option = (key.options[index] ?? '').trim()
   const letters = letterSpansIn(text).filter(({ content }) => isGold(key, content))

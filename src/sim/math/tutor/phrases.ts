@@ -1,6 +1,6 @@
 import { withoutAccents } from '../accents.ts'
 import { longForm } from '../shortened.ts'
-import { type Span, span } from './spans.ts'
+import { type AnswerSpan, span } from './spans.ts'
 
 interface Token {
   readonly start: number
@@ -30,7 +30,7 @@ function wordsOf(phrase: string): readonly string[] {
  * The positions of phrases in a text, regardless of case, accents, punctuation and article. A
  * leading article belongs to the match.
  */
-export function phrasesIn(text: string, phrases: readonly string[]): Span[] {
+export function phrasesIn(text: string, phrases: readonly string[]): AnswerSpan[] {
   const tokens = tokensOf(text)
   const wanted = phrases.map(wordsOf).filter((words) => words.length > 0)
   const byFirst = new Map<string, (readonly string[])[]>()

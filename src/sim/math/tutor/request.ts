@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.ts'
 import type { MathProblem } from '../problem.ts'
-import type { Attempt } from './attempt.ts'
+import type { FeedbackRequest } from './attempt.ts'
 
 /**
  * The input of a tutor model, and how much it should say. `binary` and `step` use no model: they
@@ -16,7 +16,7 @@ interface Consultation {
   readonly kind: FeedbackKind
   /** Whether the tutor may say if the answer is right or wrong. */
   readonly confirm: boolean
-  readonly earlier: readonly Attempt[]
+  readonly earlier: readonly FeedbackRequest[]
   readonly answer: string
   readonly reasoning: string
   /** Set if an earlier reply to the same request revealed the answer. */

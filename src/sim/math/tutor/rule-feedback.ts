@@ -1,4 +1,4 @@
-import { type Finding, isUnfinished } from './finding.ts'
+import { type Finding, isUnworked } from './finding.ts'
 import { HINTS } from './tables/hints.ts'
 
 /** The maximum number of hints for one kind of mistake. */
@@ -38,7 +38,7 @@ const VERDICTS: Readonly<Record<FeedbackVerdict, string>> = {
 }
 
 export function verdictNamed(finding: Finding, confirm: boolean): FeedbackVerdict {
-  if (isUnfinished(finding)) return 'unfinished'
+  if (isUnworked(finding)) return 'unfinished'
   if (!confirm) return 'untold'
   return finding.kind === 'right' ? 'right' : 'wrong'
 }

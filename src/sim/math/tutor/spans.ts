@@ -1,10 +1,17 @@
 import { combinationSpans } from '../grading/combinations.ts'
 import { type WordNumber, wordNumbersIn } from '../grading/number-words.ts'
 import { numberPhrasesIn, standalonePhrasesIn } from './find-phrases.ts'
-import { ANSWER_LEADS, FACTORIALS, FORMULAS, NUMBERS, TABLES, VECTORS } from './tables/patterns.ts'
+import {
+  ANSWER_LEADS,
+  FACTORIALS,
+  FORMULAS,
+  MATRICES,
+  SIGNED_NUMBERS,
+  VECTORS,
+} from './tables/patterns.ts'
 
 /** A range of a text that may state an answer. */
-export interface Span {
+export interface AnswerSpan {
   readonly start: number
   readonly end: number
   /** Its content as a grader reads it. */
@@ -19,7 +26,7 @@ const BRACES_MAX = 400
  * Every range of a text that could state a mathematical answer: boxes, formulas, sides of
  * equations, brackets with commas, fractions, numbers, and number words. They may overlap.
  */
-export function mathSpansIn(text: string): Span[] {
+export function mathSpansIn(text: string): AnswerSpan[] {
   const plain = text.replaceAll('−', '-')
   return [
     ...boxesIn(plain),
@@ -35,11 +42,11 @@ export function mathSpansIn(text: string): Span[] {
     ),
     ...matchesOf(VECTORS, plain),
     ...matchesOf(FACTORIALS, plain),
-    ...matchesOf(TABLES, plain),
+    ...matchesOf(MATRICES, plain),
   ]
 }
 
-const matchesOf = (pattern: RegExp, text: string): Span[] =>
+const matchesOf = (pattern: RegExp, text: string): AnswerSpan[] =>
   [...text.matchAll(pattern)].map((match) =>
     span(text, match.index, match.index + match[0].length, match[0]),
   )
@@ -47,7 +54,7 @@ const matchesOf = (pattern: RegExp, text: string): Span[] =>
 const LEAD_CHARACTERS = 60
 
 /** A range, which is where answers occur if words before it announce one. */
-export function span(text: string, start: number, end: number, content: string): Span {
+export function span(text: string, start: number, end: number, content: string): AnswerSpan {
   const before = text.slice(Math.max(0, start - LEAD_CHARACTERS), start)
   return { start, end, content, isAnswer: ANSWER_LEADS.test(before) }
 }
@@ -56,7 +63,7 @@ export function span(text: string, start: number, end: number, content: string):
  * "One too many" and "one of them" are not numbers. A single "one" counts only at the end of a
  * clause.
  */
-function wordSpan(text: string, { start, end, digits }: WordNumber): Span {
+function wordSpan(text: string, { start, end, digits }: WordNumber): AnswerSpan {
   const read = span(text, start, end, digits)
   const isPronoun = digits === '1' && !/^\s*([.,;:!?)]|$)/.test(text.slice(end, end + 3))
   return isPronoun ? { ...read, isAnswer: false } : read
@@ -72,7 +79,7 @@ function closingBrace(text: string, open: number): number | undefined {
   return undefined
 }
 
-function boxesIn(text: string): Span[] {
+function boxesIn(text: string): AnswerSpan[] {
   return [...text.matchAll(/\\(?:boxed|fbox)\s*\{/g)].flatMap((match) => {
     const open = match.index + match[0].length - 1
     const close = closingBrace(text, open)
@@ -82,7 +89,7 @@ function boxesIn(text: string): Span[] {
   })
 }
 
-function formulasIn(text: string): Span[] {
+function formulasIn(text: string): AnswerSpan[] {
   return [...text.matchAll(FORMULAS)].flatMap((match) => {
     const content = match.slice(1).find((group) => group !== undefined)
     if (content === undefined) return []
@@ -92,7 +99,7 @@ function formulasIn(text: string): Span[] {
 }
 
 /** The text after an equals sign, up to the next one, or to the end of the formula or sentence. */
-function sidesIn(text: string): Span[] {
+function sidesIn(text: string): AnswerSpan[] {
   return [
     ...text.matchAll(/=\s*([^=$\n;]{1,120}?)(?=\s*(?:=|\$|\\\)|\\\]|;|\n|[.,](?:\s|$)|$))/g),
   ].map((match) => {
@@ -103,7 +110,7 @@ function sidesIn(text: string): Span[] {
 }
 
 /** Fractions, roots and powers in LaTeX, with a sign and an integer before them. */
-function commandsIn(text: string): Span[] {
+function commandsIn(text: string): AnswerSpan[] {
   const pattern = /(-\s?)?((?<!\d)\d{1,12}\s{0,3})?\\(?:[dt]?frac|[dt]?binom|sqrt)\b/g
   return [...text.matchAll(pattern)].flatMap((match) => {
     let end: number | undefined = match.index + match[0].length
@@ -125,7 +132,7 @@ function argumentEnd(text: string, from: number): number | undefined {
 }
 
 /** A pair, an interval, a set or a longer tuple. */
-function bracketsIn(text: string): Span[] {
+function bracketsIn(text: string): AnswerSpan[] {
   const pattern =
     /(?:\\left\s*)?(?:[([]|\\\{)[^()[\]\n]{1,120}?,[^()[\]\n]{1,120}?(?:\\right\s*)?(?:[)\]]|\\\})/g
   return [...text.matchAll(pattern)].map((match) =>
@@ -133,8 +140,8 @@ function bracketsIn(text: string): Span[] {
   )
 }
 
-function numbersIn(text: string): Span[] {
-  return [...text.matchAll(NUMBERS)].flatMap((match) => {
+function numbersIn(text: string): AnswerSpan[] {
+  return [...text.matchAll(SIGNED_NUMBERS)].flatMap((match) => {
     const end = match.index + match[0].length
     // "1/2" also contains 1 and 2, "72%" contains 72, and "-5" contains 5: any may be the answer.
     const parts = [...match[0].matchAll(/\d+(?:\.\d+)?/g)].map((part) => {
@@ -145,7 +152,7 @@ function numbersIn(text: string): Span[] {
   })
 }
 
-function signedAndPlain(text: string, start: number, end: number): Span[] {
+function signedAndPlain(text: string, start: number, end: number): AnswerSpan[] {
   const content = text.slice(start, end).replace(/\s?percent$/i, '%')
   const bare = /^-\s?/.exec(content)?.[0].length ?? 0
   const whole = span(text, start, end, content)
@@ -159,7 +166,7 @@ const VULGAR: ReadonlyMap<string, string> = new Map(
   ].map((entry) => entry.split(' ') as [string, string]),
 )
 
-function vulgarFractionsIn(text: string): Span[] {
+function vulgarFractionsIn(text: string): AnswerSpan[] {
   const small = [...text.matchAll(/(-\s?)?[⁰¹²³⁴-⁹]+[⁄/][₀-₉]+/g)].flatMap((match) =>
     signedAndPlain(text, match.index, match.index + match[0].length),
   )

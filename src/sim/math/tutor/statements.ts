@@ -8,7 +8,7 @@ import {
 import { collectSymbols, replaceNodes } from '../grading/tree.ts'
 
 /** A calculation in a text: `5 × 60 = 300`. */
-export interface Statement {
+export interface Calculation {
   /** The text as written, shortened. */
   readonly text: string
   /** Adjacent sides of the equation. */
@@ -40,8 +40,8 @@ const OPERATED = /[\da-z)]\s*[-+*/^%]|[a-z]/
 const FUNCTIONS = /\b(?:sin|cos|tan|log|ln|sqrt|root|mod|gcd|lcm|max|min|of|base)\s*$/
 
 /** The equations between numbers, or between numbers and one letter, in text order. */
-export function statementsIn(text: string): Statement[] {
-  const found: Statement[] = []
+export function statementsIn(text: string): Calculation[] {
+  const found: Calculation[] = []
   for (const line of endOf(text).split(/\n|;|\\\\|(?<=\d)\.(?=\s|$)|,\s/)) {
     const sides = plain(line).split('=')
     for (const [at, side] of sides.slice(1).entries()) {
@@ -63,7 +63,7 @@ function endOf(text: string): string {
 const plain = (line: string): string =>
   SIGNS.reduce((text, [sign, written]) => text.replace(sign, written), line)
 
-function statementOf(before: string, behind: string): Statement | null {
+function statementOf(before: string, behind: string): Calculation | null {
   const match = BEFORE.exec(before)
   if (match === null || FUNCTIONS.test(before.slice(0, match.index))) return null
   const written = lastPart(match[0])
@@ -87,7 +87,7 @@ function lastPart(side: string): string {
 }
 
 /** Whether a statement is true for a value of its letter; `null` if unknown. */
-export function holds({ left, right }: Statement, unknown: Node | null): boolean | null {
+export function holds({ left, right }: Calculation, unknown: Node | null): boolean | null {
   const letters = new Set([...collectSymbols(left), ...collectSymbols(right)])
   if (letters.size > 1 || (letters.size === 1 && unknown === null)) return null
   if (letters.size === 1 && !(isLinear(left) && isLinear(right))) return null

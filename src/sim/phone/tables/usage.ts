@@ -4,7 +4,7 @@ import type { Field } from './fields.ts'
 import type { Industry } from './industries.ts'
 
 /** The letters of fields in the tables below. */
-export const LETTERS = {
+export const FIELD_LETTERS = {
   N: 'full_name',
   A: 'account_number',
   S: 'last_4_ssn',
@@ -20,11 +20,11 @@ export const LETTERS = {
   H: 'service_address',
   B: 'booking_reference',
 } as const satisfies Readonly<Record<string, Field>>
-export type Letter = keyof typeof LETTERS
+export type Letter = keyof typeof FIELD_LETTERS
 
 /** The fields of these letters. */
 const fieldsOfLetters = (letters: string): Field[] =>
-  [...letters].map((letter) => LETTERS[letter as Letter])
+  [...letters].map((letter) => FIELD_LETTERS[letter as Letter])
 
 /** The fields that an industry usually requires. */
 export interface IndustryUsage {
@@ -147,7 +147,7 @@ function readException(line: string): readonly [DepartmentKind, Exception] {
   words.forEach((word, at) => {
     const role = ROLES[word as keyof typeof ROLES]
     if (word === '+') exception.provesRoutine = true
-    else if (role !== undefined) exception[role] = LETTERS[words[at + 1] as Letter]
+    else if (role !== undefined) exception[role] = FIELD_LETTERS[words[at + 1] as Letter]
   })
   return [name as DepartmentKind, exception]
 }

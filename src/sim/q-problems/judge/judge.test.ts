@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { extractCode } from './extract.ts'
 import { gradeScript, runScript } from './judge.ts'
 import { Q_LIMITS } from './limits.ts'
-import type { Comparison, QTest } from './request.ts'
+import type { ComparisonMode, QTest } from './request.ts'
 
 const test = (args: readonly string[], expected: string | null, console: string | null = null) =>
   ({ arguments: args, expected, console }) satisfies QTest
 
-const grade = (code: string, tests: readonly QTest[], comparison: Comparison = 'value') =>
+const grade = (code: string, tests: readonly QTest[], comparison: ComparisonMode = 'value') =>
   gradeScript({ op: 'grade', code, entry: 'solve', comparison, tests, limits: Q_LIMITS })
 
-const passes = (result: string, expected: string, comparison: Comparison = 'value'): boolean =>
+const passes = (result: string, expected: string, comparison: ComparisonMode = 'value'): boolean =>
   grade(`solve:{${result}}`, [test(['0'], expected)], comparison).tests[0]?.passed ?? false
 
 describe('comparison by value', () => {

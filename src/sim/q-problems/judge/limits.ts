@@ -1,4 +1,4 @@
-import type { Limits } from '../../q/index.ts'
+import type { EvaluationLimits } from '../../q/index.ts'
 
 /** The limits of a piece of q code; stored with every request. */
 export interface QLimits {
@@ -43,8 +43,8 @@ const MEGABYTE = 2 ** 20
 /** The limits in the interpreter's form. */
 export const sessionLimits = (
   { fuel, items, megabytes, depth, output, measureBytes }: QLimits,
-  interrupt: Limits['interrupt'],
-): Limits => ({
+  interrupt: EvaluationLimits['interrupt'],
+): EvaluationLimits => ({
   fuel,
   itemsMax: items,
   memoryMax: megabytes * MEGABYTE,

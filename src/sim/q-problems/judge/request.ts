@@ -3,7 +3,7 @@ import type { QLimits } from './limits.ts'
 
 export const COMPARISONS = ['value', 'console'] as const
 /** `value`: equal values, whatever their width. `console`: the same console text. */
-export type Comparison = (typeof COMPARISONS)[number]
+export type ComparisonMode = (typeof COMPARISONS)[number]
 
 /** One call of the tested function, and its required result. */
 export interface QTest {
@@ -30,7 +30,7 @@ export interface GradeRequest {
   readonly code: string
   /** The name of the function. */
   readonly entry: string
-  readonly comparison: Comparison
+  readonly comparison: ComparisonMode
   readonly tests: readonly QTest[]
   readonly limits: QLimits
 }

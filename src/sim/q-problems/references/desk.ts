@@ -1,7 +1,7 @@
 import { dayNumber } from '../draws.ts'
-import type { Row } from '../literal.ts'
+import type { LiteralRow } from '../literal.ts'
 
-export interface SessionPrint extends Row {
+export interface SessionPrint extends LiteralRow {
   readonly time: string
   readonly id: number
   readonly kind: string
@@ -33,7 +33,7 @@ export function sessionVwap(
     : counted.reduce((sum, { price, size }) => sum + price * size, 0) / volume
 }
 
-export interface MonthAmount extends Row {
+export interface MonthAmount extends LiteralRow {
   readonly date: string
   readonly amount: number
 }
@@ -84,12 +84,12 @@ export function legsOf(message: string): Leg[] {
   return legs.slice(0, Number(fieldOf('555') ?? 0))
 }
 
-export interface Close extends Row {
+export interface Close extends LiteralRow {
   readonly date: string
   readonly close: number
 }
 
-export interface CorporateAction extends Row {
+export interface CorporateAction extends LiteralRow {
   readonly date: string
   readonly kind: string
   readonly amount: number

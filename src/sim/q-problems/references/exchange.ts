@@ -1,5 +1,5 @@
 /** A row of an exchange's input. */
-export interface Order {
+export interface ExchangeOrder {
   readonly [name: string]: string | number
   readonly kind: string
   readonly id: number
@@ -21,7 +21,7 @@ interface Resting {
 type Trade = { buyer: number; seller: number; price: number; qty: number }
 
 /** The trades of an exchange with limit and market orders, cancels and amends. */
-export function tradesOf(rows: readonly Order[]): Trade[] {
+export function tradesOf(rows: readonly ExchangeOrder[]): Trade[] {
   const trades: Trade[] = []
   let book: Resting[] = []
   const arrive = (incoming: Resting, rests: boolean): void => {

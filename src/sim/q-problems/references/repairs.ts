@@ -1,4 +1,4 @@
-export interface Reading {
+export interface SensorReading {
   readonly sensor: number
   readonly time: number
   readonly isRestart: boolean
@@ -34,16 +34,16 @@ interface Repaired {
 }
 
 /** The sum of repaired values in alarms times the seconds that each counts. */
-export function alarmSum(readings: readonly Reading[], rules: RepairRules): number {
-  const bySensor = new Map<number, Map<number, Reading>>()
+export function alarmSum(readings: readonly SensorReading[], rules: RepairRules): number {
+  const bySensor = new Map<number, Map<number, SensorReading>>()
   for (const reading of readings) {
-    const byTime = bySensor.get(reading.sensor) ?? new Map<number, Reading>()
+    const byTime = bySensor.get(reading.sensor) ?? new Map<number, SensorReading>()
     bySensor.set(reading.sensor, byTime.set(reading.time, reading))
   }
   let total = 0
   for (const byTime of bySensor.values()) {
     const sorted = [...byTime.values()].sort((one, other) => one.time - other.time)
-    const segments: Reading[][] = []
+    const segments: SensorReading[][] = []
     for (const reading of sorted) {
       if (reading.isRestart || segments.length === 0) segments.push([])
       segments.at(-1)?.push(reading)
@@ -83,7 +83,7 @@ function inAlarm(readings: readonly Repaired[], rules: RepairRules): boolean[] {
   return flags
 }
 
-function repairSegment(segment: readonly Reading[], rules: RepairRules): Repaired[] {
+function repairSegment(segment: readonly SensorReading[], rules: RepairRules): Repaired[] {
   const raw = segment.map(
     ({ time, value }): Repaired => ({
       time,

@@ -8,7 +8,7 @@ export interface TapePrint {
   readonly cancelled: number
 }
 
-export interface Session {
+export interface TradingSession {
   readonly open: number
   readonly close: number
 }
@@ -32,7 +32,7 @@ interface Bar {
 /** Bars with a price, ranges times volumes, squared changes, and jumps between sessions. */
 export function barStatistics(
   tape: readonly TapePrint[],
-  sessions: readonly Session[],
+  sessions: readonly TradingSession[],
   rules: BarRules,
 ): [priced: number, ranges: number, squares: number, jumps: number] {
   const bars = filledBars(tape, sessions, rules)
@@ -52,7 +52,7 @@ export function barStatistics(
 /** The bars of all sessions; those without a trade have the last close for a while. */
 function filledBars(
   tape: readonly TapePrint[],
-  sessions: readonly Session[],
+  sessions: readonly TradingSession[],
   rules: BarRules,
 ): Bar[] {
   const bySession = sessions.map(({ open, close }, session) =>
@@ -95,13 +95,15 @@ function withoutCancels(tape: readonly TapePrint[]): TapePrint[] {
 
 function barOf(
   { time, kind }: TapePrint,
-  sessions: readonly Session[],
+  sessions: readonly TradingSession[],
   bySession: readonly (readonly Bar[])[],
   { seconds, auctionMax }: BarRules,
 ): Bar | undefined {
   const inside = sessions.findIndex(({ open, close }) => open <= time && time < close)
   if (inside >= 0) {
-    return bySession[inside]?.[Math.floor((time - (sessions[inside] as Session).open) / seconds)]
+    return bySession[inside]?.[
+      Math.floor((time - (sessions[inside] as TradingSession).open) / seconds)
+    ]
   }
   if (kind !== 'auction') return undefined
   // A session that has closed goes before one that has not opened yet.

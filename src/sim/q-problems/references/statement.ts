@@ -1,5 +1,5 @@
 /** A message to a broker. Members that its kind does not use are null. */
-export interface Message {
+export interface BrokerMessage {
   readonly [name: string]: string | number | null
   readonly kind: string
   readonly id: number
@@ -10,7 +10,11 @@ export interface Message {
   readonly price: number | null
 }
 
-type Known = Message & { readonly day: number; readonly units: number; readonly price: number }
+type Known = BrokerMessage & {
+  readonly day: number
+  readonly units: number
+  readonly price: number
+}
 
 interface Lot {
   readonly name: string
@@ -19,9 +23,9 @@ interface Lot {
 }
 
 /** The messages after applying later cancels and amends. */
-function resolved(messages: readonly Message[]): Message[] {
+function resolved(messages: readonly BrokerMessage[]): BrokerMessage[] {
   const known = messages.filter(({ id }, at) => messages.findIndex((one) => one.id === id) === at)
-  const left: (Message | null)[] = [...known]
+  const left: (BrokerMessage | null)[] = [...known]
   const given = new Set<string>()
   for (let at = known.length - 1; at >= 0; at--) {
     const message = left[at]
@@ -34,11 +38,13 @@ function resolved(messages: readonly Message[]): Message[] {
     for (const field of ['day', 'units', 'price']) {
       if (message[field] === null || given.has(`${to} ${field}`)) continue
       given.add(`${to} ${field}`)
-      changed = { ...changed, [field]: message[field] } as Message
+      changed = { ...changed, [field]: message[field] } as BrokerMessage
     }
     left[to] = changed
   }
-  return left.filter((message): message is Message => message !== null && message.kind in TURNS)
+  return left.filter(
+    (message): message is BrokerMessage => message !== null && message.kind in TURNS,
+  )
 }
 
 /** The order of events within a day. */
@@ -112,7 +118,7 @@ function play(books: Books, message: Known, holidays: readonly number[], until: 
 
 /** The units of each name at the end of a day, with cash, fees and profit. */
 export function statementOf(
-  messages: readonly Message[],
+  messages: readonly BrokerMessage[],
   holidays: readonly number[],
   until: number,
 ): [string, number][] {

@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../random.ts'
 import { items, longs, name, word } from '../draws.ts'
-import type { Plain } from '../literal.ts'
+import type { LiteralValue } from '../literal.ts'
 import { problem, topic } from '../problem.ts'
 
 type Prices = Readonly<Record<string, number>>
@@ -13,7 +13,7 @@ const prices = (random: RandomStream, [low, high]: readonly [number, number]): P
 const withMelon = (given: Prices, melon: number): Prices => ({ ...given, melon })
 
 /** Counts by item, in order of first appearance, as pairs. */
-function tally<Item extends Plain>(list: readonly Item[]): [Item, number][] {
+function tally<Item extends LiteralValue>(list: readonly Item[]): [Item, number][] {
   const counts = new Map<Item, number>()
   for (const item of list) counts.set(item, (counts.get(item) ?? 0) + 1)
   return [...counts]

@@ -1,7 +1,7 @@
 import { digits } from '../draws.ts'
 import {
   arrows,
-  both,
+  bothDirections,
   chain,
   cheapest,
   components,
@@ -51,7 +51,7 @@ export const GRAPH_WAYS = topic('graphs', [
       [4, digits('01 12 23 03')],
     ],
     reference: (n, list) => {
-      const found = distances(both(list), 0)
+      const found = distances(bothDirections(list), 0)
       return upTo(n).map((node) => found.get(node) ?? -1)
     },
     solution:

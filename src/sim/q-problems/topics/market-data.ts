@@ -4,11 +4,11 @@ import {
   last,
   secondNumber,
   sortedGroups,
-  sum,
   TICKS,
   TWO,
   ticks,
   times,
+  total,
 } from '../market-draws.ts'
 import { problem, topic } from '../problem.ts'
 
@@ -51,7 +51,8 @@ export const MARKET_DATA = topic('market-data', [
     reference: (minutes, rows) =>
       sortedGroups(rows, ({ time }) => barOf(minutes, time)).map(([minute, own]) => ({
         minute,
-        vwap: sum(own.map(({ price, size }) => price * size)) / sum(own.map(({ size }) => size)),
+        vwap:
+          total(own.map(({ price, size }) => price * size)) / total(own.map(({ size }) => size)),
       })),
     solution:
       'solve:{[minutes;ticks] select vwap:size wavg price by minute:minutes xbar ' +
@@ -195,8 +196,8 @@ export const MARKET_DATA = topic('market-data', [
     reference: (window, limit, prices) =>
       prices.map((price, i) => {
         const own = prices.slice(Math.max(0, i + 1 - window), i + 1)
-        const mean = sum(own) / own.length
-        const deviation = Math.sqrt(sum(own.map((one) => (one - mean) ** 2)) / own.length)
+        const mean = total(own) / own.length
+        const deviation = Math.sqrt(total(own.map((one) => (one - mean) ** 2)) / own.length)
         return Math.abs(price - mean) > limit * deviation + 1e-9
       }),
     solution:

@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../random.ts'
 import { cents, items, longs, two } from '../draws.ts'
-import { last, secondNumber, sum, TICKS, TWO, ticks } from '../market-draws.ts'
+import { last, secondNumber, TICKS, TWO, ticks, total } from '../market-draws.ts'
 import { problem, topic } from '../problem.ts'
 
 const prices = (random: RandomStream): number[] => items(random, [5, 12], () => cents(random, 1, 9))
@@ -9,7 +9,7 @@ const prices = (random: RandomStream): number[] => items(random, [5, 12], () => 
 const gappy = (random: RandomStream): (number | null)[] =>
   items(random, [6, 14], () => (random.integer(0, 1) === 0 ? null : random.integer(1, 99)))
 
-const mean = (numbers: readonly number[]): number => sum(numbers) / numbers.length
+const mean = (numbers: readonly number[]): number => total(numbers) / numbers.length
 
 /** The last k items at each position. */
 const windows = (k: number, all: readonly number[]): number[][] =>
@@ -204,7 +204,7 @@ export const SERIES = topic('market-data', [
     reference: (end, rows) => {
       const starts = [...rows.map(({ time }) => time), end].map(secondNumber)
       const held = rows.map((_, i) => (starts[i + 1] as number) - (starts[i] as number))
-      return sum(rows.map(({ price }, i) => price * (held[i] as number))) / sum(held)
+      return total(rows.map(({ price }, i) => price * (held[i] as number))) / total(held)
     },
     solution: 'solve:{[end;ticks] (1_deltas"j"$ticks[`time],end)wavg ticks`price}',
     wrong: 'solve:{[end;ticks] avg ticks`price}',

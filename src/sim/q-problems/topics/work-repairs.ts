@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../random.ts'
 import { ITEMS, noise, numbers, size, withBudget } from '../long-draws.ts'
 import { problem, topic } from '../problem.ts'
-import { alarmSum, type Reading, type RepairRules } from '../references/repairs.ts'
+import { alarmSum, type RepairRules, type SensorReading } from '../references/repairs.ts'
 
 const STEPS = 320_000
 
@@ -11,7 +11,7 @@ type Rules = [
 ]
 
 /** Readings of four sensors from 40 to 51, with faults, and spikes of 30 to 62 above that. */
-function readingsOf(n: number, seed: number): Reading[] {
+function readingsOf(n: number, seed: number): SensorReading[] {
   const [sensors, times] = [numbers(n, seed, 2, 4), numbers(n, seed, 3, 3 * n)]
   const [restarts, levels] = [numbers(n, seed, 7, 17), numbers(n, seed, 5, 12)]
   const [spikes, faults] = [numbers(n, seed, 11, 160), numbers(n, seed, 13, 10)]

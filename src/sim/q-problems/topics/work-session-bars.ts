@@ -4,8 +4,8 @@ import { problem, topic } from '../problem.ts'
 import {
   type BarRules,
   barStatistics,
-  type Session,
   type TapePrint,
+  type TradingSession,
 } from '../references/session-bars.ts'
 
 const STEPS = 225_000
@@ -32,7 +32,7 @@ function tapeOf(n: number, seed: number): TapePrint[] {
   }))
 }
 
-const sessionsOf = (opens: readonly number[], closes: readonly number[]): Session[] =>
+const sessionsOf = (opens: readonly number[], closes: readonly number[]): TradingSession[] =>
   opens.map((open, at) => ({ open, close: closes[at] as number }))
 
 /** `late`: which auctions belong to the session before them. */

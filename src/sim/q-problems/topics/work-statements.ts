@@ -1,15 +1,15 @@
 import type { RandomStream } from '../../random.ts'
 import { items } from '../draws.ts'
 import { problem, topic } from '../problem.ts'
-import { type Message, statementOf } from '../references/statement.ts'
+import { type BrokerMessage, statementOf } from '../references/statement.ts'
 
 const MESSAGES =
   'table kind:symbol, id:long, ref:long, name:symbol, day:long, units:long, price:long'
 
 /** Trades of two names first, then everything else. Some messages arrive twice. */
-function messages(random: RandomStream): Message[] {
+function messages(random: RandomStream): BrokerMessage[] {
   const kinds = ['buy', 'buy', 'sell', 'sell', 'split', 'dividend', 'cancel', 'amend', 'amend']
-  const drawn = items(random, [9, 16], (at): Message => {
+  const drawn = items(random, [9, 16], (at): BrokerMessage => {
     const kind = at < 3 ? 'buy' : random.pick([...kinds, 'cancel'])
     const name = random.pick(['fig', 'fig', 'kiwi'])
     const day = random.chance(0.3) ? random.pick([0, 1, 7, 8]) : random.integer(0, 12)
@@ -28,7 +28,7 @@ function messages(random: RandomStream): Message[] {
   })
   const isRepeated = random.chance(0.3)
   const again = random.integer(1, drawn.length - 1)
-  return isRepeated ? drawn.with(again, { ...(drawn[again] as Message), id: again }) : drawn
+  return isRepeated ? drawn.with(again, { ...(drawn[again] as BrokerMessage), id: again }) : drawn
 }
 
 /** Holidays, occasionally such that four consecutive days are not business days. */
@@ -41,7 +41,7 @@ const holidays = (random: RandomStream): number[] =>
       ])
     : random.sample([3, 4, 5, 6, 9, 10, 11, 12], random.integer(0, 3)).sort((a, b) => a - b)
 
-const message = (text: string): Message => {
+const message = (text: string): BrokerMessage => {
   const [kind = '', id = '', ref = '-', name = '-', ...rest] = text.split(' ')
   const number = (part: string | undefined): number | null =>
     part === undefined || part === '-' ? null : Number(part)
@@ -57,7 +57,7 @@ const message = (text: string): Message => {
   }
 }
 
-const messagesOf = (...texts: readonly string[]): Message[] => texts.map(message)
+const messagesOf = (...texts: readonly string[]): BrokerMessage[] => texts.map(message)
 
 export const WORK_STATEMENTS = topic('work', [
   problem({
@@ -98,7 +98,7 @@ export const WORK_STATEMENTS = topic('work', [
       'cash, fees and profit to the cash (0 at first), the sum of the fees, and the profit.',
     takes: { messages: MESSAGES, holidays: 'long list', d: 'long' },
     gives: 'symbol -> long',
-    draw: (random): [Message[], number[], number] => [
+    draw: (random): [BrokerMessage[], number[], number] => [
       messages(random),
       holidays(random),
       random.integer(7, 14),

@@ -1,15 +1,15 @@
 import type { RandomStream } from '../../random.ts'
 import { secondNumber, times } from '../market-draws.ts'
 import { problem, topic } from '../problem.ts'
-import { type Order, tradesOf } from '../references/exchange.ts'
+import { type ExchangeOrder, tradesOf } from '../references/exchange.ts'
 import { consolidated, type Quoted } from '../references/quotes.ts'
 import { sheetValues } from '../references/sheet.ts'
 
 const ORDERS = 'table kind:symbol, id:long, owner:symbol, side:symbol, qty:long, price:long'
 
 /** Orders that often rest in the book, and amends that change one member. */
-function orders(random: RandomStream): Order[] {
-  const all: Order[] = []
+function orders(random: RandomStream): ExchangeOrder[] {
+  const all: ExchangeOrder[] = []
   const count = random.integer(6, 14)
   while (all.length < count) {
     const id = all.length + 1
@@ -31,7 +31,7 @@ function orders(random: RandomStream): Order[] {
   return all
 }
 
-const order = (text: string): Order => {
+const order = (text: string): ExchangeOrder => {
   const [kind = '', id, owner = '', side = '', qty, price] = text.split(' ')
   return { kind, id: Number(id), owner, side, qty: Number(qty), price: Number(price) }
 }

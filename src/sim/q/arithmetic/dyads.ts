@@ -7,8 +7,8 @@ import {
   areExact,
   commonLength,
   doubleLoop,
+  type KernelOperator,
   narrowResult,
-  type Operation,
   scalarResult,
   toDoubles,
   wideLoop,
@@ -30,7 +30,7 @@ const MAX_32 = 2 ** 31 - 2
 const raw = (x: Leaf): Data | Scalar => (x.kind === 'atom' ? x.value : x.data)
 
 function dyad(
-  operation: Operation,
+  operation: KernelOperator,
   types: Promotion,
   alone?: (y: Value) => Value,
 ): (x: Value, y: Value) => Value {
@@ -44,7 +44,7 @@ function dyad(
   }
 }
 
-function compute(operation: Operation, types: Promotion, x: Leaf, y: Leaf): Value {
+function compute(operation: KernelOperator, types: Promotion, x: Leaf, y: Leaf): Value {
   const type = promoteTypes(types, x.type, y.type)
   const needsConversion = isTemporal(x.type) && isTemporal(y.type) && !(x.type === y.type)
   const leftData = needsConversion ? convertTimes(x.type, type, raw(x)) : raw(asWider(x, type))
@@ -60,7 +60,7 @@ function compute(operation: Operation, types: Promotion, x: Leaf, y: Leaf): Valu
 }
 
 function applyToDoubles(
-  operation: Operation,
+  operation: KernelOperator,
   type: number,
   x: Data | Scalar,
   y: Data | Scalar,
@@ -79,7 +79,7 @@ function applyToDoubles(
 }
 
 function applyToIntegers(
-  operation: Operation,
+  operation: KernelOperator,
   type: number,
   x: Data | Scalar,
   y: Data | Scalar,

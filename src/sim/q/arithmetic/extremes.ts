@@ -10,11 +10,11 @@ import { isPlainNumber, lowerHalf, type Operands, prepareOperands } from './oper
 import { EXTREME_TYPES, FILL_TYPES, promoteTypes } from './promotion.ts'
 
 /** `x&y`, the lesser; nulls are less than all other values. */
-export const lesser = (x: Value, y: Value): Value =>
+export const lesserOf = (x: Value, y: Value): Value =>
   pairwise(x, y, (a, b) => extremeLeaves(a, b, true))
 
 /** `x|y`, the greater. */
-export const greater = (x: Value, y: Value): Value =>
+export const greaterOf = (x: Value, y: Value): Value =>
   pairwise(x, y, (a, b) => extremeLeaves(a, b, false))
 
 function extremeLeaves(x: Leaf, y: Leaf, isLesser: boolean): Value {

@@ -4,7 +4,7 @@ import type { Data, Scalar } from '../values/value.ts'
 import { doublesOfWide, fromWide, toDouble, toWide, WIDE_NULL, widen } from '../values/wide.ts'
 
 /** The operations with loops of their own. */
-export type Operation = '+' | '-' | '*'
+export type KernelOperator = '+' | '-' | '*'
 
 /** An operand of a loop: the items of a vector, or one number for all. */
 type Operand = Float64Array | number
@@ -33,7 +33,7 @@ export function toDoubles(x: Data | Scalar): Operand {
 }
 
 /** The operation on two doubles. */
-export function scalarResult(operation: Operation, x: number, y: number): number {
+export function scalarResult(operation: KernelOperator, x: number, y: number): number {
   if (operation === '+') return x + y
   return operation === '-' ? x - y : x * y
 }
@@ -42,7 +42,7 @@ export function scalarResult(operation: Operation, x: number, y: number): number
 // slower.
 
 /** The operation on doubles. At least one operand is a vector. */
-export function doubleLoop(operation: Operation, x: Operand, y: Operand): Float64Array {
+export function doubleLoop(operation: KernelOperator, x: Operand, y: Operand): Float64Array {
   const length = commonLength(x, y) as number
   const result = new Float64Array(reserve(length))
   if (typeof x === 'number') return fromScalar(operation, x, y as Float64Array, result)
@@ -53,7 +53,7 @@ export function doubleLoop(operation: Operation, x: Operand, y: Operand): Float6
   return result
 }
 
-function fromScalar(operation: Operation, x: number, y: Float64Array, result: Float64Array) {
+function fromScalar(operation: KernelOperator, x: number, y: Float64Array, result: Float64Array) {
   const { length } = result
   if (operation === '+') for (let i = 0; i < length; i++) result[i] = x + y[i]!
   else if (operation === '-') for (let i = 0; i < length; i++) result[i] = x - y[i]!
@@ -61,7 +61,7 @@ function fromScalar(operation: Operation, x: number, y: Float64Array, result: Fl
   return result
 }
 
-function withScalar(operation: Operation, x: Float64Array, y: number, result: Float64Array) {
+function withScalar(operation: KernelOperator, x: Float64Array, y: number, result: Float64Array) {
   const { length } = result
   if (operation === '+') for (let i = 0; i < length; i++) result[i] = x[i]! + y
   else if (operation === '-') for (let i = 0; i < length; i++) result[i] = x[i]! - y
@@ -86,7 +86,7 @@ export function areExact(result: Float64Array, x: Operand, y: Operand, limit: nu
 const isNullAt = (x: Operand, i: number): boolean =>
   Number.isNaN(typeof x === 'number' ? x : (x[i] as number))
 
-const WIDE_OPERATIONS: Readonly<Record<Operation, (x: bigint, y: bigint) => bigint>> = {
+const WIDE_OPERATIONS: Readonly<Record<KernelOperator, (x: bigint, y: bigint) => bigint>> = {
   '+': (x, y) => x + y,
   '-': (x, y) => x - y,
   '*': (x, y) => x * y,
@@ -94,7 +94,7 @@ const WIDE_OPERATIONS: Readonly<Record<Operation, (x: bigint, y: bigint) => bigi
 
 /** The operation on two 64-bit integers. Wraps and keeps nulls. */
 export function wideResult(
-  operation: Operation,
+  operation: KernelOperator,
   x: number | bigint,
   y: number | bigint,
 ): number | bigint {
@@ -113,7 +113,7 @@ const toBitPatterns = (x: WholeData | number | bigint): BigInt64Array =>
 
 /** The operation on 64-bit integers beyond doubles. Wraps and keeps nulls. */
 export function wideLoop(
-  operation: Operation,
+  operation: KernelOperator,
   x: WholeData | number | bigint,
   y: WholeData | number | bigint,
 ): BigInt64Array {
@@ -136,7 +136,7 @@ const NULL_32 = -(2 ** 31)
 const MAX_32 = 2 ** 31 - 1
 
 /** The operation on two 32-bit integers. Wraps and keeps nulls. */
-export function narrowResult(operation: Operation, x: number, y: number): number {
+export function narrowResult(operation: KernelOperator, x: number, y: number): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN
   const fast = scalarResult(operation, x, y)
   if (fast < MAX_32 && fast > -MAX_32) return fast === 0 ? 0 : fast

@@ -8,10 +8,10 @@ import {
   DIVIDE_WHOLE,
   EXTREME,
   FILL,
-  LETTERS,
   MODULUS,
   MULTIPLY,
   SUBTRACT,
+  TYPE_ORDER,
 } from './tables/result-types.ts'
 
 /** The result type for each pair of types, at `32 * x + y`; 0 for none. */
@@ -35,7 +35,7 @@ function promotion(rows: readonly string[]): Promotion {
 }
 
 /** The types in the order of the rows. */
-export const TYPE_LETTERS = LETTERS
+export const TYPE_LETTERS = TYPE_ORDER
 export const ADD_TYPES = promotion(ADD)
 export const SUBTRACT_TYPES = promotion(SUBTRACT)
 export const MULTIPLY_TYPES = promotion(MULTIPLY)

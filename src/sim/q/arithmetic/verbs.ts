@@ -2,7 +2,7 @@ import { float, long } from '../values/build.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
 import { divide, divideWhole, modulo, roundToBars } from './division.ts'
 import { add, multiply, subtract } from './dyads.ts'
-import { greater, lesser } from './extremes.ts'
+import { greaterOf, lesserOf } from './extremes.ts'
 import { inverse, leastSquares, matrixProduct } from './matrix.ts'
 import { absolute, ceiling, floor, negate, reciprocal, signum } from './monads.ts'
 
@@ -12,10 +12,10 @@ export const arithmeticVerbs: readonly Verb[] = [
   binary('-', 'subtract', subtract, { identity: long(0) }),
   binary('*', 'multiply', multiply, { identity: long(1) }),
   binary('%', 'divide', divide, { identity: float(1) }),
-  binary('&', 'lesser', lesser, { identity: long(Number.POSITIVE_INFINITY) }),
-  binary('|', 'greater', greater, { identity: long(Number.NEGATIVE_INFINITY) }),
-  binary('and', 'lesser', lesser, { shown: '&' }),
-  binary('or', 'greater', greater, { shown: '|' }),
+  binary('&', 'lesser', lesserOf, { identity: long(Number.POSITIVE_INFINITY) }),
+  binary('|', 'greater', greaterOf, { identity: long(Number.NEGATIVE_INFINITY) }),
+  binary('and', 'lesser', lesserOf, { shown: '&' }),
+  binary('or', 'greater', greaterOf, { shown: '|' }),
   binary('div', 'divide and round down', divideWhole, { type: 100 }),
   binary('mod', 'remainder', modulo, { type: 100 }),
   binary('xbar', 'round down to a multiple', roundToBars, { type: 100 }),

@@ -1,4 +1,4 @@
-import { lesser } from '../arithmetic/extremes.ts'
+import { lesserOf } from '../arithmetic/extremes.ts'
 import { EXTREME_TYPES, promoteTypes } from '../arithmetic/promotion.ts'
 import { signal } from '../errors.ts'
 import { sortIndexes } from '../lists/sort.ts'
@@ -17,7 +17,7 @@ export function within(x: Value, y: Value): Value {
   if (countOf(y) !== 2 || !(isList(y) || y.kind === 'dictionary')) {
     return signal(isList(y) ? 'length' : 'type')
   }
-  return lesser(greaterOrEqual(x, itemAt(y, 0)), lessOrEqual(x, itemAt(y, 1)))
+  return lesserOf(greaterOrEqual(x, itemAt(y, 0)), lessOrEqual(x, itemAt(y, 1)))
 }
 
 /** The number of items of a sorted list before an item, or before or equal to it. */

@@ -4,7 +4,12 @@ import type { QError } from '../errors.ts'
  * A frame as the console shows it: its depth, the line of `source` at an offset, and a caret. The
  * label names a function; for functions of several lines it has its own line.
  */
-export function frameText(depth: number, label: string, source: string, offset: number): string {
+export function stackFrameText(
+  depth: number,
+  label: string,
+  source: string,
+  offset: number,
+): string {
   const start = source.lastIndexOf('\n', offset - 1) + 1
   const end = source.indexOf('\n', offset)
   const line = source.slice(start, end === -1 ? undefined : end)
@@ -25,5 +30,5 @@ export function caretLines(error: QError, source: string): string {
   const head = `'${error.message}\n`
   if (error.frame !== undefined) return head + error.frame
   if (error.position === undefined || source === '') return head
-  return head + frameText(0, '', source, error.position)
+  return head + stackFrameText(0, '', source, error.position)
 }

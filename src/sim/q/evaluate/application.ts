@@ -5,7 +5,7 @@ import type { Code, Frame, Value } from '../values/value.ts'
 import type { Verb } from '../verbs/verb.ts'
 import { applyOpen } from './apply.ts'
 import { applyBorrowed, borrowCode, isKeepingNothing } from './borrow.ts'
-import { call } from './call.ts'
+import { callLambda } from './call.ts'
 import { ReturnJump } from './condition.ts'
 import { expressionCode, type Scope } from './scope.ts'
 
@@ -59,7 +59,7 @@ function singleCode(scope: Scope, node: ApplyNode, defaultCode: Code): Code {
       const argument = first(frame)
       const calledValue = target(frame)
       return calledValue.kind === 'lambda' && calledValue.rank === 1
-        ? call(calledValue, [argument])
+        ? callLambda(calledValue, [argument])
         : q.apply(calledValue, [argument])
     } catch (error) {
       throw withPosition(error, position)
@@ -82,7 +82,7 @@ function manyCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Code {
       for (let i = length - 1; i >= 0; i--) args[i] = (codes[i] as Code)(frame)
       const calledValue = target(frame)
       return calledValue.kind === 'lambda' && calledValue.rank === length
-        ? call(calledValue, args)
+        ? callLambda(calledValue, args)
         : q.apply(calledValue, args)
     } catch (error) {
       throw withPosition(error, position)
@@ -125,7 +125,7 @@ function lookedAtCode(scope: Scope, node: ApplyNode, codes: readonly Code[]): Co
       for (let i = length - 1; i >= 0; i--) args[i] = (codes[i] as Code)(frame)
       const target = look(frame)
       return target.kind === 'lambda' && target.rank === length
-        ? call(target, args)
+        ? callLambda(target, args)
         : applyBorrowed(q, target, args)
     } catch (error) {
       throw withPosition(error, position)

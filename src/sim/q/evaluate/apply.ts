@@ -11,7 +11,7 @@ import type {
   Projection,
   Value,
 } from '../values/value.ts'
-import { call } from './call.ts'
+import { callLambda } from './call.ts'
 import { applyHandle } from './handles.ts'
 import { indexDeep } from './indexing.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -110,7 +110,7 @@ function applyLambda(target: Lambda, args: readonly Value[]): Value {
     return { kind: 'projection', target, arguments: args }
   }
   if (args.length > rank && !(rank === 0 && args.length === 1)) return signal('rank')
-  return call(target, args.slice(0, rank))
+  return callLambda(target, args.slice(0, rank))
 }
 
 function applyProjection(

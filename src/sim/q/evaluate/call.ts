@@ -7,7 +7,7 @@ import type { Frame, Lambda, Value } from '../values/value.ts'
  *
  * @throws QError `stack` if calls nest too deeply
  */
-export function call(lambda: Lambda, args: (Value | undefined)[]): Value {
+export function callLambda(lambda: Lambda, args: (Value | undefined)[]): Value {
   spend(1)
   const { weight } = lambda
   if (meter.depth + weight > meter.depthMax) throw new QError('stack')

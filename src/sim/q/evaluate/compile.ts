@@ -1,4 +1,4 @@
-import { frameText, tokenAt } from '../display/errors.ts'
+import { stackFrameText, tokenAt } from '../display/errors.ts'
 import { QError } from '../errors.ts'
 import type { LambdaNode, Node } from '../parser/ast.ts'
 import { parseStatements } from '../parser/parser.ts'
@@ -67,7 +67,7 @@ export function compile(q: Interpreter, source: string): Program {
 /** Records the frame of an error, unless an inner frame has. `start` is where `source` begins. */
 function withFrame(error: unknown, depth: number, label: string, source: string, start: number) {
   if (error instanceof QError && error.position !== undefined) {
-    error.frame ??= frameText(depth, label, source, error.position - start)
+    error.frame ??= stackFrameText(depth, label, source, error.position - start)
     error.token ??= tokenAt(source, error.position - start)
   }
   return error

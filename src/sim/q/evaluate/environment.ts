@@ -43,7 +43,7 @@ const hasNames = (value: Value): value is Dictionary =>
   value.kind === 'dictionary' && value.keys.kind === 'vector' && value.keys.type === SYMBOL
 
 /** The global variables of a workspace, by full name: `x`, `.ns.x`. */
-export class Environment {
+export class GlobalVariables {
   readonly #cells = new Map<string, Cell>()
   /** The current namespace with its dot; '' for the default. */
   context = ''

@@ -11,7 +11,7 @@ import { primitive } from '../verbs/verb.ts'
 import { applyValue } from './apply.ts'
 import { systemText } from './commands.ts'
 import { compile, topScope } from './compile.ts'
-import { Environment } from './environment.ts'
+import { GlobalVariables } from './environment.ts'
 import { indexOne } from './indexing.ts'
 import { runChunks } from './run-script.ts'
 import type { Scope } from './scope.ts'
@@ -39,7 +39,7 @@ interface World {
 
 /** One workspace: its variables, its console, and the application of values. */
 export class Interpreter {
-  readonly environment = new Environment()
+  readonly environment = new GlobalVariables()
   readonly console: ConsoleSettings = { rows: 25, columns: 80, precision: 7 }
   readonly world: World
   /** The verbs of the language and the system variables. */

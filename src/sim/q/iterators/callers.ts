@@ -1,4 +1,4 @@
-import { call } from '../evaluate/call.ts'
+import { callLambda } from '../evaluate/call.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import { collapse } from '../values/build.ts'
 import { bytesMade } from '../values/memory.ts'
@@ -7,7 +7,7 @@ import type { Value } from '../values/value.ts'
 
 /** A function that repeatedly applies a value to one argument. */
 export function unaryCaller(q: Interpreter, target: Value): (x: Value) => Value {
-  if (target.kind === 'lambda' && target.rank === 1) return (x) => call(target, [x])
+  if (target.kind === 'lambda' && target.rank === 1) return (x) => callLambda(target, [x])
   if (target.kind === 'primitive' && target.verb.unary !== undefined) {
     const { unary } = target.verb
     return (x) => {
@@ -21,7 +21,7 @@ export function unaryCaller(q: Interpreter, target: Value): (x: Value) => Value 
 
 /** A function that repeatedly applies a value to two arguments. */
 export function binaryCaller(q: Interpreter, target: Value): (x: Value, y: Value) => Value {
-  if (target.kind === 'lambda' && target.rank === 2) return (x, y) => call(target, [x, y])
+  if (target.kind === 'lambda' && target.rank === 2) return (x, y) => callLambda(target, [x, y])
   if (target.kind === 'primitive' && target.verb.binary !== undefined) {
     const { binary } = target.verb
     return (x, y) => {

@@ -55,9 +55,9 @@ export function distinct(x: Value): Value {
 }
 
 /** `group x`. */
-export function group(x: Value): Value {
+export function groupItems(x: Value): Value {
   if (x.kind === 'dictionary') {
-    const groups = group(x.values)
+    const groups = groupItems(x.values)
     if (groups.kind !== 'dictionary') return signal('type')
     const keys = itemsOf(groups.values).map((positions) =>
       gather(x.keys, (positions as { data: Float64Array }).data),

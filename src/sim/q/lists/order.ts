@@ -2,7 +2,7 @@ import { pollAtItem, reserve, spend, spendReading } from '../values/meter.ts'
 import type { Data, Scalar } from '../values/value.ts'
 import { doublesOfWide, fromWide } from '../values/wide.ts'
 import {
-  LETTERS,
+  NAME_LETTERS,
   nameWords,
   RADIX_MIN,
   radixOrder,
@@ -175,7 +175,7 @@ function orderByLetters(
       if (!isAlike(firstPosition, position)) break
       isOne &&= names[position] === names[firstPosition]
     }
-    if (!isOne) settle(order.subarray(runStart, runEnd), names, offset + LETTERS, descending)
+    if (!isOne) settle(order.subarray(runStart, runEnd), names, offset + NAME_LETTERS, descending)
   }
   return order
 }

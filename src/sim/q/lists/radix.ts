@@ -96,7 +96,7 @@ export function wordsOfDoubles(data: Float64Array): readonly Words[] {
 }
 
 /** The number of letters of a name in two words. */
-export const LETTERS = 8
+export const NAME_LETTERS = 8
 
 /** The words of eight letters of names from an index; missing letters are zeros. */
 export function nameWords(names: readonly string[], offset: number): readonly Words[] {

@@ -32,7 +32,7 @@ export function gradeColumns(
 }
 
 /** `iasc x`, `idesc x`. */
-export function grade(x: Value, descending: boolean): Value {
+export function sortedPositions(x: Value, descending: boolean): Value {
   if (x.kind === 'dictionary') return gather(x.keys, sortIndexes(x.values, descending))
   return isList(x) || x.kind === 'table' ? longs(sortIndexes(x, descending)) : signal('rank')
 }

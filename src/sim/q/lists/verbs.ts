@@ -8,11 +8,11 @@ import { collapse, list, long } from '../values/build.ts'
 import { isList, type Value } from '../values/value.ts'
 import { binary, unary, type Verb } from '../verbs/verb.ts'
 import { ascending } from './ascending.ts'
-import { distinct, group, isIn, whereIndexes } from './find.ts'
+import { distinct, groupItems, isIn, whereIndexes } from './find.ts'
 import { join, raze } from './join.ts'
 import { cross, except, inter, union } from './sets.ts'
 import { fills, previousBy, shiftList } from './shift.ts'
-import { grade, sortList } from './sort.ts'
+import { sortedPositions, sortList } from './sort.ts'
 import { cutList, drop, reverse, rotate, take, til } from './take.ts'
 
 const last = (x: Value): Value => (isListLike(x) ? itemAt(x, countOf(x) - 1) : x)
@@ -32,13 +32,13 @@ export const listVerbs: readonly Verb[] = [
   unary('raze', 'join the items', raze, { shown: ',/', type: 107 }),
   unary('where', 'positions of true, or so many of each', whereIndexes, { shown: '&:' }),
   unary('distinct', 'each item once', distinct, { shown: '?:' }),
-  unary('group', 'positions of each item', group, { shown: '=:' }),
+  unary('group', 'positions of each item', groupItems, { shown: '=:' }),
   unary('flip', 'turn a matrix, or a dictionary into a table', flip, { shown: '+:' }),
   unary('string', 'text of each item', toStrings, { shown: '$:' }),
   unary('asc', 'sort upwards', ascending, { type: 100 }),
   unary('desc', 'sort downwards', (x) => sortList(x, true), { type: 100 }),
-  unary('iasc', 'positions that sort upwards', (x) => grade(x, false), { shown: '<:' }),
-  unary('idesc', 'positions that sort downwards', (x) => grade(x, true), { shown: '>:' }),
+  unary('iasc', 'positions that sort upwards', (x) => sortedPositions(x, false), { shown: '<:' }),
+  unary('idesc', 'positions that sort downwards', (x) => sortedPositions(x, true), { shown: '>:' }),
   {
     ...unary('enlist', 'a list of one item', (x) => collapse([x])),
     nary: { minimum: 1, maximum: 99, apply: (args) => collapse(args) },

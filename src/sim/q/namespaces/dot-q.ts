@@ -28,7 +28,7 @@ import { sanitizeNames } from './identifier.ts'
 const UPPER_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** The type letters by number, which `.Q.t` returns. */
-export const TYPE_LETTERS = ' bg xhijefcspmdznuvts'
+export const LETTER_BY_TYPE = ' bg xhijefcspmdznuvts'
 
 /**
  * `.Q.ty x`: lower case for a vector, a capital for a list of vectors of one type, otherwise a
@@ -36,7 +36,7 @@ export const TYPE_LETTERS = ' bg xhijefcspmdznuvts'
  */
 function typeLetter(x: Value): string {
   const letterByType = (value: Value): string =>
-    TYPE_LETTERS[Math.min(20, Math.abs(typeOf(value)))] ?? ' '
+    LETTER_BY_TYPE[Math.min(20, Math.abs(typeOf(value)))] ?? ' '
   if (x.kind !== 'list') return letterByType(x)
   const [first] = x.items
   if (first?.kind !== 'vector') return ' '

@@ -15,7 +15,7 @@ import { DATE, DATETIME, FLOAT, INT, TIME, TIMESPAN, TIMESTAMP } from '../values
 import { fromWide } from '../values/wide.ts'
 import type { SystemVariable } from '../verbs/table.ts'
 import { definitions } from './definitions.ts'
-import { TYPE_LETTERS } from './dot-q.ts'
+import { LETTER_BY_TYPE } from './dot-q.ts'
 import { RESERVED } from './identifier.ts'
 
 const DAY = 86_400_000_000_000n
@@ -69,7 +69,7 @@ export const systemVariables: readonly SystemVariable[] = [
   variable('.Q.n', 'digits', () => chars(DIGITS)),
   variable('.Q.nA', 'digits and upper-case letters', () => chars(DIGITS + UPPER)),
   variable('.Q.an', 'letters, digits and underscore', () => chars(`${LOWER}${UPPER}_${DIGITS}`)),
-  variable('.Q.t', 'letters of the types', () => chars(TYPE_LETTERS)),
+  variable('.Q.t', 'letters of the types', () => chars(LETTER_BY_TYPE)),
   variable('csv', 'the comma, as a delimiter', () => char(',')),
   variable('.Q.res', 'names of the built-in words', () => symbols(RESERVED)),
   variable('.Q.M', 'the chunk size of partitions', () => long(Number.POSITIVE_INFINITY)),

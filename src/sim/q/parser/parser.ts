@@ -1,4 +1,4 @@
-import { frameText, tokenAt } from '../display/errors.ts'
+import { stackFrameText, tokenAt } from '../display/errors.ts'
 import { QError } from '../errors.ts'
 import { tokenize } from '../lexer/lexer.ts'
 import type { Token } from '../lexer/token.ts'
@@ -48,7 +48,7 @@ export function parseStatements(source: string): readonly (Node | undefined)[] {
     return statements
   } catch (error) {
     if (error instanceof QError && error.position !== undefined) {
-      error.frame ??= frameText(meter.frames.length, '', source, error.position)
+      error.frame ??= stackFrameText(meter.frames.length, '', source, error.position)
       error.token ??= tokenAt(source, error.position)
     }
     throw error

@@ -5,10 +5,10 @@ import { table } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
 import { isSymbolic } from '../values/types.ts'
 import type { Table, Value } from '../values/value.ts'
-import type { Rows } from './rows.ts'
+import type { RowPositions } from './rows.ts'
 
 /** The table without the rows. */
-export function withoutRows(source: Table, rows: Rows): Table {
+export function withoutRows(source: Table, rows: RowPositions): Table {
   if (rows === undefined) return gather(source, []) as Table
   const isGone = new Uint8Array(reserve(countOf(source)))
   for (let i = 0; i < rows.length; i++) isGone[rows[i] as number] = 1

@@ -8,13 +8,18 @@ import type { Table, Value } from '../values/value.ts'
 import { resolveDotted } from './dotted.ts'
 
 /** Row positions of a table; undefined means all rows. */
-export type Rows = Float64Array | undefined
+export type RowPositions = Float64Array | undefined
 
 /** The number of rows. */
-export const rowCount = (table: Table, rows: Rows): number => rows?.length ?? countOf(table)
+export const rowCount = (table: Table, rows: RowPositions): number => rows?.length ?? countOf(table)
 
 /** The values of names in some rows of a table: columns, `i`, dotted columns, then `locals`. */
-export function resolver(q: Interpreter, table: Table, rows: Rows, locals: Resolve): Resolve {
+export function resolver(
+  q: Interpreter,
+  table: Table,
+  rows: RowPositions,
+  locals: Resolve,
+): Resolve {
   const resolvedColumns = new Map<string, Value>()
   const column = (name: string): Value | undefined => {
     const wholeColumn = table.columns[table.names.indexOf(name)]
@@ -33,15 +38,20 @@ export function resolver(q: Interpreter, table: Table, rows: Rows, locals: Resol
 }
 
 /** The rows that satisfy all conditions (parse trees), applied in order. */
-export function filterRows(q: Interpreter, table: Table, conditions: Value, locals: Resolve): Rows {
-  let rows: Rows
+export function filterRows(
+  q: Interpreter,
+  table: Table,
+  conditions: Value,
+  locals: Resolve,
+): RowPositions {
+  let rows: RowPositions
   for (const condition of itemsOf(conditions)) {
     rows = passingRows(table, rows, q.evaluateTree(condition, resolver(q, table, rows, locals)))
   }
   return rows
 }
 
-function passingRows(table: Table, rows: Rows, flags: Value): Rows {
+function passingRows(table: Table, rows: RowPositions, flags: Value): RowPositions {
   if (flags.kind === 'atom') {
     if (typeof flags.value === 'string') return signal('type')
     return flags.value === 0 ? new Float64Array(0) : rows

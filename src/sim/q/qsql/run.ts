@@ -2,7 +2,7 @@ import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
 import type { Resolve } from '../evaluate/tree.ts'
 import { distinct } from '../lists/find.ts'
-import { resolveSource, type Source, toSourceShape } from '../tables/source.ts'
+import { type QuerySource, resolveSource, toSourceShape } from '../tables/source.ts'
 import { countOf, gather, isSymbol, itemsOf, namesOf, slice } from '../values/access.ts'
 import { table } from '../values/build.ts'
 import { BOOLEAN, isSymbolic, LONG } from '../values/types.ts'
@@ -18,7 +18,7 @@ import {
   together,
   withoutExtra,
 } from './parts.ts'
-import { filterRows, type Rows, resolver, rowCount } from './rows.ts'
+import { filterRows, type RowPositions, resolver, rowCount } from './rows.ts'
 import { execGroups, execRows, type Selection, selectGroups, selectRows } from './select.ts'
 import { updatedEntries, updateTable } from './update.ts'
 
@@ -51,7 +51,7 @@ export function runForm(
 }
 
 /** The part of a table on disk that a query selects is in memory. */
-function inMemory(source: Source): Source {
+function inMemory(source: QuerySource): QuerySource {
   const { table: onDisk } = source
   if (onDisk.source === undefined) return source
   return { ...source, table: table(onDisk.names, onDisk.columns) }
@@ -64,7 +64,7 @@ function inMemory(source: Source): Source {
  */
 function queriedInParts(
   q: Interpreter,
-  source: Source,
+  source: QuerySource,
   partition: Partition,
   args: readonly Value[],
   locals: Resolve,
@@ -95,7 +95,7 @@ const treesIn = (form: Value): readonly Value[] =>
 const isNamesOrNone = (columns: Value): boolean =>
   columns.kind === 'vector' && isSymbolic(columns.type)
 
-function changeRows(selection: Selection, source: Source, by: Value, columns: Value): Value {
+function changeRows(selection: Selection, source: QuerySource, by: Value, columns: Value): Value {
   const { q, table, rows } = selection
   if (columns.kind === 'dictionary') {
     const isPlain = source.isDictionary && rows === undefined
@@ -114,7 +114,7 @@ function changeRows(selection: Selection, source: Source, by: Value, columns: Va
   return toSourceShape(q, source, withoutColumns(table, names))
 }
 
-function runQuery(selection: Selection, source: Source, by: Value, columns: Value): Value {
+function runQuery(selection: Selection, source: QuerySource, by: Value, columns: Value): Value {
   const isPlain = columns.kind === 'dictionary' || isNothing(columns)
   if (by.kind === 'dictionary' && isPlain) return selectGroups(selection, by, columns)
   if (by.kind === 'dictionary') return execGroups(selection, by, columns)
@@ -129,7 +129,7 @@ const isNothing = (tree: Value): boolean => tree.kind === 'list' && tree.items.l
 /** Rows of a keyed table keep their keys if all columns are selected. */
 function selectResult(
   selection: Selection,
-  source: Source,
+  source: QuerySource,
   columns: Value,
   isDistinct: boolean,
 ): Value {
@@ -188,7 +188,7 @@ export function queryForms(args: readonly Value[], q: Interpreter): Value {
       ? Float64Array.from(positions.data as Float64Array, Number)
       : undefined
   const isAll = rows === undefined && isNothing(positions)
-  const pickedRows: Rows = isAll ? undefined : (rows ?? new Float64Array(0))
+  const pickedRows: RowPositions = isAll ? undefined : (rows ?? new Float64Array(0))
   return execRows({ q, table, rows: pickedRows, locals: NO_LOCALS }, tree)
 }
 

@@ -6,13 +6,13 @@ import { collapse, dictionary, symbols, table, vectorOf } from '../values/build.
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { type Groups, groupRows } from './groups.ts'
-import { type Rows, resolver, rowCount } from './rows.ts'
+import { type RowPositions, resolver, rowCount } from './rows.ts'
 
 /** A query after its where clause: the remaining rows, and how names are looked up. */
 export interface Selection {
   readonly q: Interpreter
   readonly table: Table
-  readonly rows: Rows
+  readonly rows: RowPositions
   readonly locals: Resolve
 }
 
@@ -31,7 +31,7 @@ export function selectRows(selection: Selection, columns: Value): Table {
 }
 
 /** These rows of a table; the table itself if all are selected. */
-export const takeRows = (source: Table, rows: Rows): Table =>
+export const takeRows = (source: Table, rows: RowPositions): Table =>
   rows === undefined ? source : (gather(source, rows) as Table)
 
 /** A table of columns. Atoms are repeated to their length; if all are atoms, it has one row. */

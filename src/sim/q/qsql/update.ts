@@ -6,7 +6,7 @@ import { columnOf, countOf, gather, itemAt, itemsOf, namesOf, withData } from '.
 import { collapse, list, table, vectorOf } from '../values/build.ts'
 import { missingItem } from '../values/nulls.ts'
 import type { Dictionary, Table, Value, Vector } from '../values/value.ts'
-import type { Rows } from './rows.ts'
+import type { RowPositions } from './rows.ts'
 import { rowCount } from './rows.ts'
 import { computeColumns, groupSelection, groupsBy, type Selection } from './select.ts'
 
@@ -64,7 +64,13 @@ const putColumn = (source: Table, name: string, column: Value): Table => {
     : table(source.names, source.columns.with(columnIndex, column))
 }
 
-function withRows(q: Interpreter, source: Table, name: string, value: Value, rows: Rows): Table {
+function withRows(
+  q: Interpreter,
+  source: Table,
+  name: string,
+  value: Value,
+  rows: RowPositions,
+): Table {
   if (rows === undefined) return putColumn(source, name, columnOfSize(value, countOf(source)))
   const part = columnOfSize(value, rows.length)
   const previous = source.columns[source.names.indexOf(name)]

@@ -1,6 +1,6 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { fromBytes } from '../strings/bits.ts'
+import { atomFromBytes } from '../strings/bits.ts'
 import { bytesToText, itemsOf, namesOf, textOf } from '../values/access.ts'
 import { atom, dictionary, list, NIL, table, vector, vectorOf } from '../values/build.ts'
 import { reserve, reserveCells, reserveText, spend } from '../values/meter.ts'
@@ -117,7 +117,7 @@ export class ByteReader {
     const view = new DataView(bytes.buffer)
     if (type === REAL) return view.getFloat32(0)
     if (isFloating(type)) return view.getFloat64(0)
-    const number = fromBytes(type === GUID ? bytes.reverse() : bytes)
+    const number = atomFromBytes(type === GUID ? bytes.reverse() : bytes)
     return number.kind === 'atom' ? number.value : signal('badmsg')
   }
 

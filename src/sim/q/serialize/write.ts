@@ -1,7 +1,7 @@
 import { functionText } from '../display/functions.ts'
 import { oneLine } from '../display/one-line.ts'
 import { signal } from '../errors.ts'
-import { toBytes } from '../strings/bits.ts'
+import { atomToBytes } from '../strings/bits.ts'
 import { itemsOf } from '../values/access.ts'
 import { list, NIL, symbols } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
@@ -54,7 +54,7 @@ function putName(text: string, out: ByteWriter): void {
 }
 
 const littleEnd = (type: number, value: Atom['value']): Uint8Array =>
-  type === GUID ? toBytes(type, value) : toBytes(type, value).reverse()
+  type === GUID ? atomToBytes(type, value) : atomToBytes(type, value).reverse()
 
 function writeAtom({ type, value }: Atom, out: ByteWriter): void {
   out.put(256 - (type >= ENUM ? SYMBOL : type))

@@ -1,6 +1,6 @@
 import { divide } from '../arithmetic/division.ts'
 import { add, multiply } from '../arithmetic/dyads.ts'
-import { greater, lesser } from '../arithmetic/extremes.ts'
+import { greaterOf, lesserOf } from '../arithmetic/extremes.ts'
 import { doublesIn } from '../arithmetic/operands.ts'
 import { mapType, toMapping } from '../arithmetic/promotion.ts'
 import { MEAN, SAME, TOTAL, TRUTH } from '../arithmetic/tables/result-types.ts'
@@ -151,7 +151,7 @@ const keepAtom = (x: Atom): Value => atom(mapType(SAME_TYPES, x.type), x.value)
 export const maximum: Aggregate = aggregate({
   ofAtom: keepAtom,
   ofVector: (x) => extreme(x, false),
-  combine: greater,
+  combine: greaterOf,
   empty: long(Number.NEGATIVE_INFINITY),
   skipsNulls: false,
 })
@@ -160,7 +160,7 @@ export const maximum: Aggregate = aggregate({
 export const minimum: Aggregate = aggregate({
   ofAtom: keepAtom,
   ofVector: (x) => extreme(x, true),
-  combine: lesser,
+  combine: lesserOf,
   empty: long(Number.POSITIVE_INFINITY),
   skipsNulls: false,
 })
@@ -189,10 +189,10 @@ const quantifier = (isAll: boolean, combine: Pair): Aggregate => {
 }
 
 /** `all x`: whether all items are true. */
-export const all: Aggregate = quantifier(true, lesser)
+export const all: Aggregate = quantifier(true, lesserOf)
 
 /** `any x`: whether any item is true. */
-export const any: Aggregate = quantifier(false, greater)
+export const any: Aggregate = quantifier(false, greaterOf)
 
 /** `avg x`: the mean of the items that are not null. */
 export function average(x: Value): Value {

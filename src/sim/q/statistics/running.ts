@@ -1,6 +1,6 @@
 import { divide } from '../arithmetic/division.ts'
 import { add, multiply, subtract } from '../arithmetic/dyads.ts'
-import { greater, lesser } from '../arithmetic/extremes.ts'
+import { greaterOf, lesserOf } from '../arithmetic/extremes.ts'
 import { doublesIn } from '../arithmetic/operands.ts'
 import { mapType, toMapping } from '../arithmetic/promotion.ts'
 import { MEAN, SAME, TOTAL } from '../arithmetic/tables/result-types.ts'
@@ -121,10 +121,10 @@ function runningExtremes(x: Vector, isLesser: boolean): Value {
 }
 
 /** `maxs x`: minus infinity before the first item that is not null. */
-export const maxima: RunningVerb = runningVerb((x) => runningExtremes(x, false), greater)
+export const maxima: RunningVerb = runningVerb((x) => runningExtremes(x, false), greaterOf)
 
 /** `mins x`. */
-export const minima: RunningVerb = runningVerb((x) => runningExtremes(x, true), lesser)
+export const minima: RunningVerb = runningVerb((x) => runningExtremes(x, true), lesserOf)
 
 /** `avgs x`: the running mean of the items that are not null. */
 export const averages = (x: Value): Value => {

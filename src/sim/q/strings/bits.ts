@@ -23,7 +23,7 @@ const NULL_OF_SIZE: Readonly<Record<number, number>> = { 2: -(2 ** 15), 4: -(2 *
  *
  * @throws QError `type` for symbols
  */
-export function toBytes(type: number, value: Scalar): Uint8Array {
+export function atomToBytes(type: number, value: Scalar): Uint8Array {
   if (type === GUID) return guidBytes(value as string)
   if (isSymbolic(type)) return signal('type')
   const size = typeByCode(type)?.size ?? 1
@@ -55,7 +55,7 @@ function guidBytes(text: string): Uint8Array {
 /** `0x0 vs x` and `0b vs x`: the bytes or the bits of an atom. */
 export function representation(isBits: boolean, y: Value): Value {
   if (y.kind !== 'atom') return signal('type')
-  const bytes = toBytes(y.type, y.value)
+  const bytes = atomToBytes(y.type, y.value)
   if (!isBits) return vector(BYTE, bytes)
   const bits = new Uint8Array(bytes.length * 8)
   for (let i = 0; i < bits.length; i++) {
@@ -68,7 +68,7 @@ export function representation(isBits: boolean, y: Value): Value {
 export function fromRepresentation(isBits: boolean, y: Value): Value {
   if (y.kind !== 'vector') return signal('type')
   if (y.type !== (isBits ? BOOLEAN : BYTE) && (isBits || y.type !== CHAR)) return signal('type')
-  return fromBytes(isBits ? packBits(y.data as Uint8Array) : (y.data as Uint8Array))
+  return atomFromBytes(isBits ? packBits(y.data as Uint8Array) : (y.data as Uint8Array))
 }
 
 function packBits(bits: Uint8Array): Uint8Array {
@@ -83,7 +83,7 @@ function packBits(bits: Uint8Array): Uint8Array {
  *
  * @throws QError `length` if there is none
  */
-export function fromBytes(bytes: Uint8Array): Value {
+export function atomFromBytes(bytes: Uint8Array): Value {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   switch (bytes.length) {
     case 1:

@@ -8,11 +8,11 @@ type Part = 'run' | 'any' | number | CharacterSet
 type CharacterSet = Uint8Array
 
 /** A parsed pattern of `like` and `ss`. */
-export type Pattern = readonly Part[]
+export type LikePattern = readonly Part[]
 
 const BYTES = 256
 
-const cachedPatterns = new Map<string, Pattern>()
+const cachedPatterns = new Map<string, LikePattern>()
 const KNOWN_MAX = 256
 /** Longer patterns are not cached, since the cache outlives the evaluation that paid for them. */
 const KNOWN_LENGTH_MAX = 200
@@ -22,7 +22,7 @@ const KNOWN_LENGTH_MAX = 200
  *
  * @throws QError `length` for an open bracket, `nyi` for two adjacent stars
  */
-export function parsePattern(text: string): Pattern {
+export function parsePattern(text: string): LikePattern {
   const cached = cachedPatterns.get(text)
   if (cached !== undefined) return cached
   reserveCells(text.length)
@@ -33,7 +33,7 @@ export function parsePattern(text: string): Pattern {
   return parts
 }
 
-function parseParts(text: string): Pattern {
+function parseParts(text: string): LikePattern {
   const parts: Part[] = []
   for (let index = 0; index < text.length; index++) {
     const character = text[index] as string
@@ -80,7 +80,7 @@ const COMPARISONS = 256
 const COST = COMPARISONS >> 4
 
 /** Whether a whole text matches the pattern. */
-export function isLike(text: string, pattern: Pattern): boolean {
+export function isLike(text: string, pattern: LikePattern): boolean {
   spendReading(text.length)
   let index = 0
   let part = 0
@@ -104,7 +104,7 @@ export function isLike(text: string, pattern: Pattern): boolean {
 }
 
 /** Whether a pattern has a run between its first one and its end, which q cannot match. */
-export const isTooHard = (pattern: Pattern): boolean =>
+export const isTooHard = (pattern: LikePattern): boolean =>
   pattern.slice(pattern.indexOf('run') + 1, -1).includes('run')
 
 /**
@@ -112,7 +112,7 @@ export const isTooHard = (pattern: Pattern): boolean =>
  *
  * @throws QError `length` for runs
  */
-export function occurrences(text: Uint8Array, pattern: Pattern): number[] {
+export function occurrences(text: Uint8Array, pattern: LikePattern): number[] {
   if (pattern.length === 0 || pattern.includes('run')) throw new QError('length')
   spendReading(text.length)
   const [first] = pattern

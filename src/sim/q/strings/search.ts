@@ -6,7 +6,7 @@ import { reserveCells, reserveText } from '../values/meter.ts'
 import { CHAR, isSymbolic } from '../values/types.ts'
 import type { Value } from '../values/value.ts'
 import { isFunction } from '../values/value.ts'
-import { isLike, isTooHard, occurrences, type Pattern, parsePattern } from './pattern.ts'
+import { isLike, isTooHard, type LikePattern, occurrences, parsePattern } from './pattern.ts'
 
 /**
  * `x like y`: whether strings or symbols match a pattern.
@@ -19,7 +19,7 @@ export function like(x: Value, y: Value): Value {
   return likePattern(x, pattern)
 }
 
-function likePattern(x: Value, pattern: Pattern): Value {
+function likePattern(x: Value, pattern: LikePattern): Value {
   if (x.kind === 'atom') return bool(isLike(textOf(x), pattern))
   if (x.kind === 'dictionary') return dictionary(x.keys, likePattern(x.values, pattern))
   if (x.kind === 'list') return collapse(x.items.map((item) => likeText(item, pattern)))
@@ -30,7 +30,7 @@ function likePattern(x: Value, pattern: Pattern): Value {
 }
 
 /** An item of a list must be a string or a symbol; deeper items do not match. */
-const likeText = (x: Value, pattern: Pattern): Value =>
+const likeText = (x: Value, pattern: LikePattern): Value =>
   x.kind === 'atom' || isString(x) || (x.kind === 'list' && x.items.length === 0)
     ? bool(isLike(textOf(x), pattern))
     : signal('type')

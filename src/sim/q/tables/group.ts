@@ -1,6 +1,6 @@
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
-import { group } from '../lists/find.ts'
+import { groupItems } from '../lists/find.ts'
 import { raze } from '../lists/join.ts'
 import { countOf, gather, itemsOf, namesOf } from '../values/access.ts'
 import { dictionary, list, table } from '../values/build.ts'
@@ -18,7 +18,7 @@ export function groupBy(x: Value, y: Value, q: Interpreter): Value {
   const wholeTable = movedFirst(unkey(resolveName(q, y)), names)
   const width = names.length
   if (width === wholeTable.names.length) return signal('length')
-  const groups = group(table(names, wholeTable.columns.slice(0, width)))
+  const groups = groupItems(table(names, wholeTable.columns.slice(0, width)))
   if (groups.kind !== 'dictionary') return signal('type')
   const positions = itemsOf(groups.values)
   const nestedColumns = wholeTable.columns

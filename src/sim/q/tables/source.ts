@@ -6,7 +6,7 @@ import type { Partition, Table, Value } from '../values/value.ts'
 import { isKeyed } from '../values/value.ts'
 
 /** The table that a query works on, and how to return a result in its original shape. */
-export interface Source {
+export interface QuerySource {
   readonly table: Table
   /** The number of key columns, which come first. */
   readonly keyCount: number
@@ -22,7 +22,7 @@ export interface Source {
  *
  * @throws QError `type` if it is not a table
  */
-export function resolveSource(q: Interpreter, argument: Value): Source {
+export function resolveSource(q: Interpreter, argument: Value): QuerySource {
   const isName = isSymbol(argument)
   const name = isName ? q.environment.qualify(argument.value as string) : undefined
   const value = name === undefined ? argument : q.lookUp(name)
@@ -57,7 +57,7 @@ export function keyBy(value: Table, count: number): Value {
  * A changed table in the shape of its source. For a named source, the variable is assigned and its
  * name returned.
  */
-export function toSourceShape(q: Interpreter, source: Source, changedTable: Table): Value {
+export function toSourceShape(q: Interpreter, source: QuerySource, changedTable: Table): Value {
   const result = source.isDictionary
     ? dictionary(symbols(changedTable.names), collapse(changedTable.columns))
     : keyBy(changedTable, source.keyCount)

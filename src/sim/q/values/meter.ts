@@ -2,7 +2,7 @@ import { QError, QLimit } from '../errors.ts'
 import type { Frame } from './value.ts'
 
 /** The limits of one evaluation. */
-export interface Limits {
+export interface EvaluationLimits {
   /** Steps: calls, rounds of loops, and one per new list plus one per 16 of its items. */
   readonly fuel: number
   /** The maximum number of items of a list. */
@@ -26,7 +26,7 @@ export interface Limits {
   readonly measureBytes?: number | undefined
 }
 
-export const DEFAULT_LIMITS: Limits = {
+export const DEFAULT_LIMITS: EvaluationLimits = {
   fuel: 30_000_000,
   itemsMax: 20_000_000,
   memoryMax: 768 * 2 ** 20,
@@ -62,7 +62,7 @@ export const meter = {
   depthMax: DEFAULT_LIMITS.depthMax,
   /** The fuel at which to ask again whether to stop. */
   pollAt: 0,
-  interrupt: undefined as Limits['interrupt'],
+  interrupt: undefined as EvaluationLimits['interrupt'],
 }
 
 /** The state of the calls, for code that catches an error. */
@@ -89,7 +89,7 @@ export function restoreCalls(mark: Mark): void {
 const STEPS_BETWEEN_POLLS = 20_000
 
 /** Starts the metering of a new evaluation. */
-export function startMeter(limits: Limits, bytesAlive?: () => number): void {
+export function startMeter(limits: EvaluationLimits, bytesAlive?: () => number): void {
   meter.fuel = limits.fuel
   meter.itemsMax = limits.itemsMax
   meter.allocated = 0

@@ -25,7 +25,7 @@ export interface Check {
 }
 
 /** Makes a failed check. */
-export const failed = (code: CheckCode, what: string, [message, remedy]: Trouble): Check => ({
+export const failedCheck = (code: CheckCode, what: string, [message, remedy]: Trouble): Check => ({
   ...{ code, what, status: 'failed' },
   message: `${message.replace(/\.$/, '')}. ${remedy}`,
 })

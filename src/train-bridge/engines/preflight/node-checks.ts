@@ -1,6 +1,6 @@
 import { playsEpisodes, type RunConfig } from '../config.ts'
-import { type Check, type CheckCode, failed, fine } from './check.ts'
-import type { Probe, ProbedNode } from './probe.ts'
+import { type Check, type CheckCode, failedCheck, fine } from './check.ts'
+import type { MachineProbe, ProbedNode } from './probe.ts'
 import type { Trouble } from './row-facts.ts'
 import { templateTrouble } from './template.ts'
 import { listRequirements, PYTHON, versionTrouble } from './versions.ts'
@@ -21,7 +21,7 @@ export function everywhere(
     const result = look(node)
     if (typeof result !== 'string') {
       const [message, remedy] = result
-      return failed(code, what, [isSeveral ? `on ${node.name}: ${message}` : message, remedy])
+      return failedCheck(code, what, [isSeveral ? `on ${node.name}: ${message}` : message, remedy])
     }
     firstValue = firstValue === '' ? result : firstValue
   }
@@ -29,14 +29,14 @@ export function everywhere(
 }
 
 /** The machines that a run could train on. TRL needs one with all of its GPUs; verl takes all. */
-export function nodesFor({ engine, launch, hardware }: RunConfig, { nodes }: Probe) {
+export function nodesFor({ engine, launch, hardware }: RunConfig, { nodes }: MachineProbe) {
   if (engine === 'verl' || launch.kind === 'process' || hardware.cpu) return nodes
   const able = nodes.filter(({ gpus }) => gpus >= hardware.gpus_per_node)
   return able.length === 0 ? nodes : able
 }
 
 /** Checks packages, connection to the server, disk and GPUs of the training machines. */
-export function machineChecks(config: RunConfig, probe: Probe): Check[] {
+export function machineChecks(config: RunConfig, probe: MachineProbe): Check[] {
   const { server, launch } = config
   const nodes = nodesFor(config, probe)
   const checks = listRequirements(config).map((requirement) =>
@@ -129,13 +129,16 @@ function serverTrouble(
 
 const GPUS = 'preflight/gpus'
 
-function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Probe): Check[] {
+function gpuChecks(
+  { hardware, launch }: RunConfig,
+  { nodes, cluster_error }: MachineProbe,
+): Check[] {
   const what = 'GPUs'
   if (cluster_error !== null) {
     const remedy =
       'Set launch.python to the Python that the cluster was started with, ray installed.'
     const message = `its nodes did not answer: ${cluster_error}`
-    return [failed('preflight/cluster', 'the cluster', [message, remedy])]
+    return [failedCheck('preflight/cluster', 'the cluster', [message, remedy])]
   }
   if (hardware.cpu) return []
   const { gpus_per_node: gpusPerNode, nodes: count } = hardware
@@ -143,7 +146,7 @@ function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Pr
     const message = `this machine has ${nodes[0]?.gpus ?? 0} GPUs, and the run needs ${gpusPerNode}`
     const remedy = 'Lower hardware.gpus_per_node, or start the run on a machine that has them.'
     const isShort = (nodes[0]?.gpus ?? 0) < gpusPerNode
-    return [isShort ? failed(GPUS, what, [message, remedy]) : fine(GPUS, what, message)]
+    return [isShort ? failedCheck(GPUS, what, [message, remedy]) : fine(GPUS, what, message)]
   }
   const able = nodes.filter(({ gpus }) => gpus >= gpusPerNode)
   const gpuCounts = nodes.map(({ name, gpus }) => `${name} ${gpus}`).join(', ')
@@ -151,5 +154,7 @@ function gpuChecks({ hardware, launch }: RunConfig, { nodes, cluster_error }: Pr
   const message =
     `the run needs ${nodesText} with ${gpusPerNode} GPUs each; ` + `the cluster has ${gpuCounts}`
   const remedy = 'Lower hardware.nodes or hardware.gpus_per_node, or add nodes ("ray status").'
-  return [able.length < count ? failed(GPUS, what, [message, remedy]) : fine(GPUS, what, message)]
+  return [
+    able.length < count ? failedCheck(GPUS, what, [message, remedy]) : fine(GPUS, what, message),
+  ]
 }

@@ -8,7 +8,7 @@ import type { RunConfig } from '../config.ts'
 import { parseRunConfig } from '../load-config.ts'
 import { dataTrouble, probedDataTrouble } from './data.ts'
 import { machineChecks } from './node-checks.ts'
-import type { Probe, ProbedNode } from './probe.ts'
+import type { MachineProbe, ProbedNode } from './probe.ts'
 import { settingChecks } from './setting-checks.ts'
 import { compareVersions, listRequirements, versionTrouble } from './versions.ts'
 
@@ -59,9 +59,9 @@ const node = (name: string, gpus: number, changes: Partial<ProbedNode> = {}): Pr
   ...changes,
 })
 
-const cluster = (...nodes: ProbedNode[]): Probe => ({ nodes, cluster_error: null })
+const cluster = (...nodes: ProbedNode[]): MachineProbe => ({ nodes, cluster_error: null })
 
-const failures = (config: RunConfig, probe: Probe): string[] =>
+const failures = (config: RunConfig, probe: MachineProbe): string[] =>
   machineChecks(config, probe)
     .filter(({ status }) => status === 'failed')
     .map(({ what, message }) => `${what}: ${message}`)

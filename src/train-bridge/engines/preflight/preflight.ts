@@ -4,10 +4,10 @@ import { RayError } from '../../ray/http.ts'
 import { playsEpisodes, type RunConfig } from '../config.ts'
 import { toLayout } from '../layout.ts'
 import { RunConfigError } from '../run-config-error.ts'
-import { type Check, type CheckCode, failed, fine } from './check.ts'
+import { type Check, type CheckCode, failedCheck, fine } from './check.ts'
 import { dataTrouble, probedDataTrouble } from './data.ts'
 import { everywhere, machineChecks, nodesFor } from './node-checks.ts'
-import { type Probe, probe } from './probe.ts'
+import { type MachineProbe, probe } from './probe.ts'
 import { settingChecks } from './setting-checks.ts'
 import { toolCallTrouble } from './tool-calls.ts'
 
@@ -52,11 +52,11 @@ async function attempt<Result>(
     return await work()
   } catch (error) {
     if (error instanceof RunConfigError || error instanceof RayError) {
-      checks.push(failed(code, what, [error.message, error.remedy]))
+      checks.push(failedCheck(code, what, [error.message, error.remedy]))
       return undefined
     }
     if (error instanceof BackchannelError) {
-      checks.push(failed(code, what, [`${error.message} (${error.code})`, error.hint]))
+      checks.push(failedCheck(code, what, [`${error.message} (${error.code})`, error.hint]))
       return undefined
     }
     throw error
@@ -85,12 +85,12 @@ async function serverFromHere(config: RunConfig, checks: Check[]): Promise<Check
         const names = environments.map(({ env }) => env).join(', ')
         const message = `the server has no environment ${environment.id}; it has ${names}`
         const remedy = 'Change environment.id, or serve that environment.'
-        checks.push(failed(SERVER, what, [message, remedy]))
+        checks.push(failedCheck(SERVER, what, [message, remedy]))
         return checksums
       }
       checks.push(fine(SERVER, what, `${environment?.id} is served`))
       const trouble = await toolCallTrouble(config, client)
-      if (trouble !== undefined) checks.push(failed(TOOL_CALLS, 'tool calls', trouble))
+      if (trouble !== undefined) checks.push(failedCheck(TOOL_CALLS, 'tool calls', trouble))
       else if (config.endpoint !== undefined) {
         checks.push(fine(TOOL_CALLS, 'tool calls', 'the starting model calls tools'))
       }
@@ -106,7 +106,7 @@ async function dataChecks(
   config: RunConfig,
   folder: string,
   checksum: string | null | undefined,
-  probed: Probe | undefined,
+  probed: MachineProbe | undefined,
 ): Promise<Check[]> {
   const paths = [config.data.train, config.data.validation].filter((path) => path !== undefined)
   const isThere = config.launch.kind === 'ray' && !config.launch.upload_data
@@ -130,7 +130,7 @@ async function dataChecks(
         path === config.data.train ? localLayout.train : (localLayout.validation ?? path)
       const trouble = await dataTrouble(config, local, checksum)
       const what = `data ${path}`
-      return trouble === undefined ? fine(DATA, what, words) : failed(DATA, what, trouble)
+      return trouble === undefined ? fine(DATA, what, words) : failedCheck(DATA, what, trouble)
     }),
   )
 }

@@ -77,7 +77,7 @@ const probeSchema = z.object({
 export type ProbedNode = z.output<typeof nodeSchema>
 
 /** Properties of all machines that are to train. */
-export type Probe = z.output<typeof probeSchema>
+export type MachineProbe = z.output<typeof probeSchema>
 
 const LOCAL_MS = 60_000
 const RAY_MS = 300_000
@@ -93,7 +93,7 @@ export async function probe(
   config: RunConfig,
   workingFolder: string,
   nowMs: number,
-): Promise<Probe> {
+): Promise<MachineProbe> {
   const layout = toLayout(config, workingFolder)
   const folder = pythonPackage()
   if (folder === undefined) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { RunConfig } from '../config.ts'
-import { type Check, failed } from './check.ts'
+import { type Check, failedCheck } from './check.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -13,12 +13,12 @@ export function settingChecks(config: RunConfig, environment: Environment): read
   if (after !== undefined && !/^\.{0,2}\//.test(model)) {
     const message = `model is ${model}, and the run goes on from the model of ${after}`
     const remedy = `Train that first and set model to its folder, or take "after" out of the file.`
-    checks.push(failed('preflight/model', 'model', [message, remedy]))
+    checks.push(failedCheck('preflight/model', 'model', [message, remedy]))
   }
   if (config.logging.wandb !== undefined && !knowsTracker(config, environment)) {
     const message = 'logging.wandb is set, and WANDB_API_KEY is not'
     const remedy = 'Set it, or WANDB_MODE: offline in launch.environment, or leave wandb out.'
-    checks.push(failed('preflight/tracker', 'Weights & Biases', [message, remedy]))
+    checks.push(failedCheck('preflight/tracker', 'Weights & Biases', [message, remedy]))
   }
   return checks
 }

@@ -5,7 +5,7 @@ import { childSeed } from '../../../sim/random.ts'
 import type { ComparedPrompt, StoredAnswers } from './prompts.ts'
 
 /** A model's answer. */
-export interface Answer {
+export interface ModelAnswer {
   readonly text: string
   /** Whether the token limit truncated it. */
   readonly cut: boolean
@@ -15,7 +15,7 @@ export interface Answer {
 export interface AnswerSource {
   readonly name: string
   /** @throws StepFailure if there is no answer */
-  answer(prompt: ComparedPrompt, signal: AbortSignal | undefined): Promise<Answer>
+  answer(prompt: ComparedPrompt, signal: AbortSignal | undefined): Promise<ModelAnswer>
 }
 
 /** Why an answer or a score is missing. */

@@ -1,5 +1,5 @@
 import { inParallel } from '../../rollouts/in-parallel.ts'
-import { type Answer, type AnswerSource, StepFailure } from './answers.ts'
+import { type AnswerSource, type ModelAnswer, StepFailure } from './answers.ts'
 import type { ComparedPrompt } from './prompts.ts'
 import type { RewardModel } from './reward.ts'
 
@@ -96,7 +96,7 @@ async function compareOne(
 
 function toRow(
   { id, text }: ComparedPrompt,
-  [a = null, b = null]: readonly (Answer | null)[],
+  [a = null, b = null]: readonly (ModelAnswer | null)[],
   [rewardA = null, rewardB = null]: readonly (number | null)[],
   errors: readonly string[],
   tieWithin: number,

@@ -1,6 +1,6 @@
 import { barPlot } from '../../plots/bar-plot.ts'
 import { countsText } from '../../statistics/tally.ts'
-import { escapeCell, estimateText, fixed, percent, table } from '../markdown.ts'
+import { escapeCell, estimateText, fixed, markdownTable, percent } from '../markdown.ts'
 import type { PlotFile } from '../plots.ts'
 import type { ComparedRow } from './compare.ts'
 import type { ComparisonReport } from './report.ts'
@@ -31,7 +31,7 @@ export function comparisonMarkdown(
     `Scored by ${escapeCell(report.reward_model)}, seed ${report.seed}; ` +
       'the second is the reference.',
     ...(report.partial ? ['**Stopped early: not all prompts were compared.**'] : []),
-    table(['', ''], rows),
+    markdownTable(['', ''], rows),
     'A tie counts as half a win. Only scores of answers to the same prompt can be compared: the ' +
       'improvement is the mean of such differences, and the two means beside it cover the same ' +
       'prompts. Missing scores never count as 0. In brackets: 95 % intervals ' +

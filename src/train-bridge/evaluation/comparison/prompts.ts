@@ -1,7 +1,7 @@
 import { DataSetError } from '../../../datasets/manifest.ts'
 import { Fields } from '../../../datasets/rows/fields.ts'
 import { readRows } from '../../../datasets/rows/read.ts'
-import { type Row, RowError } from '../../../datasets/rows/row.ts'
+import { type FileRow, RowError } from '../../../datasets/rows/row.ts'
 
 /** A prompt that both models answer. */
 export interface ComparedPrompt {
@@ -33,14 +33,14 @@ export async function readPrompts(path: string, count: number): Promise<PromptFi
   return { prompts, unreadable }
 }
 
-function toPrompt(row: Row): ComparedPrompt {
+function toPrompt(row: FileRow): ComparedPrompt {
   const fields = new Fields(row)
   const id = fields.optionalText('prompt_id', 'id') ?? `${row.unit}-${row.number}`
   return { id, text: promptText(row) }
 }
 
 /** The prompt of a row. Throws `RowError` if it has none. */
-function promptText(row: Row): string {
+function promptText(row: FileRow): string {
   const { prompt, messages } = row.values
   const conversation = Array.isArray(prompt) ? prompt : prompt === undefined ? messages : undefined
   if (!Array.isArray(conversation)) return new Fields(row).text('prompt', 'question', 'instruction')
@@ -93,7 +93,7 @@ export async function readAnswers(path: string): Promise<StoredAnswers> {
 }
 
 /** The stored answer, even if it is empty. */
-function readAnswer(row: Row): string {
+function readAnswer(row: FileRow): string {
   for (const name of ['answer', 'response', 'completion', 'output']) {
     const value = row.values[name]
     if (typeof value === 'string') return value

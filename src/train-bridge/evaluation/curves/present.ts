@@ -1,5 +1,5 @@
 import { linePlot } from '../../plots/line-plot.ts'
-import { escapeCell, percent, shareText, table } from '../markdown.ts'
+import { escapeCell, markdownTable, percent, shareText } from '../markdown.ts'
 import type { PlotFile } from '../plots.ts'
 import type { LearningCurve } from './read-curve.ts'
 import { type CurvesReport, type Reached, shareAt } from './report.ts'
@@ -13,7 +13,7 @@ export function curvesMarkdown(
   const heads = thresholds.map((threshold) => `tasks to ${percent(threshold)}`)
   const parts = [
     '# Learning curves',
-    table(
+    markdownTable(
       [
         ...[
           'run',
@@ -51,7 +51,7 @@ function tasksText({ arrived, spent, ratio_to_first: ratio }: Reached): string {
 }
 
 function spentTable(runs: CurvesReport['runs'], threshold: number, thresholdIndex: number): string {
-  return table(
+  return markdownTable(
     [
       ...[`until ${percent(threshold)}`, 'tasks', 'episodes', 'turns', 'turns one after another'],
       'seconds',

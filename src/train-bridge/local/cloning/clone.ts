@@ -2,7 +2,7 @@ import { decisionsIn } from '../../../env/learner/acts.ts'
 import { stream } from '../../../sim/random.ts'
 import { Adam } from '../learning/adam.ts'
 import { DECISIONS_MAX, type LocalPolicy } from '../policy/policy.ts'
-import type { Episode } from '../rollouts/collect.ts'
+import type { PolicyRollout } from '../rollouts/collect.ts'
 
 /** Options of behaviour cloning. */
 interface CloneOptions {
@@ -22,7 +22,7 @@ interface CloneOptions {
  */
 export function clone(
   policy: LocalPolicy,
-  demonstrations: readonly Episode[],
+  demonstrations: readonly PolicyRollout[],
   { updates, batch, learningRate, seed }: CloneOptions,
 ): number {
   if (demonstrations.length === 0) throw new Error('cloning: there are no demonstrations')
@@ -38,7 +38,7 @@ export function clone(
 }
 
 /** Sets the gradient of the mean log-probability per decision, and returns that mean. */
-export function cloneGradient(policy: LocalPolicy, episodes: readonly Episode[]): number {
+export function cloneGradient(policy: LocalPolicy, episodes: readonly PolicyRollout[]): number {
   const logProbs = new Float64Array(DECISIONS_MAX)
   const coefficients = new Float64Array(DECISIONS_MAX)
   const acts = episodes.flatMap((episode) => episode.acts)

@@ -2,7 +2,7 @@ import type { Classroom, Decide, Reading } from '../../../env/learner/learner.ts
 import type { AnyEnvironment } from '../../../env/plugin.ts'
 import { childSeed, stream } from '../../../sim/random.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
-import { collect, type Episode } from '../rollouts/collect.ts'
+import { collect, type PolicyRollout } from '../rollouts/collect.ts'
 import { InProcessPlayground } from '../rollouts/in-process.ts'
 import type { RolloutRequest } from '../rollouts/playground.ts'
 
@@ -32,7 +32,7 @@ export async function demonstrate(
   environment: AnyEnvironment,
   policy: LocalPolicy,
   options: DemonstrationOptions,
-): Promise<Episode[]> {
+): Promise<PolicyRollout[]> {
   const { school } = policy.learner
   const classroom = school.classroom(options)
   const tasks = Array.from({ length: options.tasks }, (_, at) => classroom.task(at))

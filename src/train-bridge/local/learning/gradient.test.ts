@@ -6,9 +6,9 @@ import { type Act, decisionsIn } from '../../../env/learner/acts.ts'
 import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { cloneGradient } from '../cloning/clone.ts'
 import { ARCHITECTURES, DECISIONS_MAX, LocalPolicy } from '../policy/policy.ts'
-import type { Episode } from '../rollouts/collect.ts'
+import type { PolicyRollout } from '../rollouts/collect.ts'
 import { LOSS_NAMES, makeLoss } from './losses.ts'
-import { truncated } from './surrogate.ts'
+import { truncatedWeights } from './surrogate.ts'
 import { type Sample, setGradient, TRAIN_PROMPTS } from './update.ts'
 
 const STEP = 1e-5
@@ -47,12 +47,12 @@ function expectSlopes(policy: LocalPolicy, value: () => number): void {
 
 describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
   const policy = new LocalPolicy(phoneLearner, architecture, 3)
-  let episodes: Episode[] = []
+  let episodes: PolicyRollout[] = []
 
   beforeAll(async () => {
     shake(policy, 0.2)
     const { episodes: played } = await play(policy, groupRequests(14, 4, 'feedback'))
-    episodes = played.filter((episode) => episode !== undefined) as Episode[]
+    episodes = played.filter((episode) => episode !== undefined) as PolicyRollout[]
   })
 
   it('is tested with acts of all kinds under both prompts', () => {
@@ -101,7 +101,7 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
   it('has the gradient of log-probabilities with truncated weights', () => {
     const loss = makeLoss('grpo', OPTIONS)
     const samples = samplesFrom(episodes)
-    const objective = setGradient(policy, samples, loss, 'clean', truncated(1.28))
+    const objective = setGradient(policy, samples, loss, 'clean', truncatedWeights(1.28))
     expect(objective.cutShare).toBeGreaterThan(0)
     const gradient = policy.gradient.slice()
     const weights = frozenWeights(policy, samples)
@@ -113,7 +113,7 @@ describe.each(ARCHITECTURES)('a %s policy', (architecture) => {
 
 const at0 = (act: Act, at: number): number => act.logProbs[at] as number
 
-const samplesFrom = (episodes: readonly Episode[]): Sample[] =>
+const samplesFrom = (episodes: readonly PolicyRollout[]): Sample[] =>
   episodes.map((episode, at) => ({ episode, advantage: ((at % 5) - 2) / 3 + 0.1 }))
 
 /** Weight of every decision as a constant: GRPO's share, times the truncated ratio. */

@@ -1,14 +1,14 @@
 import { type Feedback, waveStart } from '../../../env/group.ts'
-import type { Episode } from '../rollouts/collect.ts'
+import type { PolicyRollout } from '../rollouts/collect.ts'
 import { type BaselineName, type ConditionMeans, lessClean, lessCondition } from './baseline.ts'
 import type { Loss } from './loss.ts'
 import type { Sample } from './update.ts'
 
 /** The rollouts of one task, without lost ones. */
-export type Group = readonly Episode[]
+export type RolloutGroup = readonly PolicyRollout[]
 
 /** Whether a group has both successes and failures. Other groups teach nothing. */
-export const isMixed = (group: Group): boolean =>
+export const isMixed = (group: RolloutGroup): boolean =>
   group.some(({ success }) => success) && group.some(({ success }) => !success)
 
 /**
@@ -21,14 +21,14 @@ export const SIGNALS = ['reward', 'distillation'] as const
 export type Signal = (typeof SIGNALS)[number]
 
 /** The samples of distillation: every guided rollout, with equal weight. */
-export const distilled = (group: Group): Sample[] =>
+export const distilled = (group: RolloutGroup): Sample[] =>
   group
     .filter(({ attemptsShown }) => attemptsShown > 0)
     .map((episode) => ({ episode, advantage: 1 }))
 
 /** The samples of a group: each rollout with its advantage over the baseline. */
 export function toSamples(
-  group: Group,
+  group: RolloutGroup,
   loss: Loss,
   baseline: BaselineName,
   means: ConditionMeans,
@@ -45,7 +45,7 @@ export function toSamples(
  * Number of turns that a group plays in sequence, if everything else runs in parallel: the cost of
  * waiting for earlier rollouts.
  */
-export function groupDepth(group: Group, waves: Feedback['waves']): number {
+export function groupDepth(group: RolloutGroup, waves: Feedback['waves']): number {
   const ends: number[] = []
   let depth = 0
   for (const { request, condition, turns } of group) {
@@ -59,8 +59,11 @@ export function groupDepth(group: Group, waves: Feedback['waves']): number {
 }
 
 /** Splits a list of rollouts into groups of a size, in order, without lost ones. */
-export function toGroups(episodes: readonly (Episode | undefined)[], size: number): Group[] {
-  const groups: Episode[][] = []
+export function toGroups(
+  episodes: readonly (PolicyRollout | undefined)[],
+  size: number,
+): RolloutGroup[] {
+  const groups: PolicyRollout[][] = []
   episodes.forEach((episode, index) => {
     const number = Math.floor(index / size)
     const group = groups[number] ?? []

@@ -5,13 +5,13 @@ import type { MarksAct } from '../../../env/learner/acts.ts'
 import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { FIELDS, type Field } from '../../../sim/phone/tables/fields.ts'
 import { LocalPolicy } from '../policy/policy.ts'
-import type { Episode } from '../rollouts/collect.ts'
+import type { PolicyRollout } from '../rollouts/collect.ts'
 import { addLabels, collectLabels } from './labels.ts'
 
 const bits = (...fields: Field[]): number =>
   fields.reduce((sum, field) => sum | (1 << FIELDS.indexOf(field)), 0)
 
-function episodeWith(asked: number, critique?: string): Episode {
+function episodeWith(asked: number, critique?: string): PolicyRollout {
   const act: MarksAct = {
     kind: 'marks',
     head: 'form',
@@ -22,7 +22,10 @@ function episodeWith(asked: number, critique?: string): Episode {
     choice: asked,
     logProbs: new Float64Array(FIELDS.length),
   }
-  return { acts: [act], ...(critique === undefined ? {} : { critique }) } as unknown as Episode
+  return {
+    acts: [act],
+    ...(critique === undefined ? {} : { critique }),
+  } as unknown as PolicyRollout
 }
 
 const policy = new LocalPolicy(phoneLearner, 'linear', 1)

@@ -1,9 +1,12 @@
 import type { Label } from '../../../env/learner/learner.ts'
 import { DECISIONS_MAX, type LocalPolicy } from '../policy/policy.ts'
-import type { Episode } from '../rollouts/collect.ts'
+import type { PolicyRollout } from '../rollouts/collect.ts'
 
 /** Labels from the critiques of failed rollouts; empty if the trainer gets no critiques. */
-export function collectLabels({ learner }: LocalPolicy, episodes: readonly Episode[]): Label[] {
+export function collectLabels(
+  { learner }: LocalPolicy,
+  episodes: readonly PolicyRollout[],
+): Label[] {
   return episodes.flatMap(({ critique, acts }) => {
     const label = critique === undefined ? undefined : learner.labelOf?.(acts, critique)
     return label === undefined ? [] : [label]

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Adam } from './adam.ts'
 import { afterBatch, lessClean, lessCondition, NO_MEANS } from './baseline.ts'
-import { distilled, type Group } from './groups.ts'
+import { distilled, type RolloutGroup } from './groups.ts'
 import { centered, standardised } from './loss.ts'
 import { leaveOneOut, makeLoss, overlong } from './losses.ts'
-import { clipped, reinforce, type Term, truncated } from './surrogate.ts'
+import { clipped, type ObjectiveTerm, reinforce, truncatedWeights } from './surrogate.ts'
 
 const OPTIONS = {
   clipLow: 0.2,
@@ -90,8 +90,8 @@ describe('weights of decisions', () => {
 })
 
 describe('surrogates', () => {
-  const term: Term = { value: 0, slope: 0, isCut: false }
-  const at = (ratio: number, advantage: number, kind = clipped(0.2, 0.28)): Term => {
+  const term: ObjectiveTerm = { value: 0, slope: 0, isCut: false }
+  const at = (ratio: number, advantage: number, kind = clipped(0.2, 0.28)): ObjectiveTerm => {
     kind(Math.log(ratio) - 1, -1, advantage, term)
     return { ...term }
   }
@@ -105,11 +105,11 @@ describe('surrogates', () => {
   })
 
   it('caps the weight of positive advantages and keeps their slope', () => {
-    expect(at(1.5, 2, truncated(1.28)).slope).toBeCloseTo(2.56, 12)
-    expect(at(1.5, 2, truncated(1.28)).isCut).toBe(true)
-    expect(at(0.5, -2, truncated(1.28)).slope).toBeCloseTo(-1, 12)
-    expect(at(1.5, -2, truncated(1.28))).toMatchObject({ isCut: false })
-    expect(at(1.5, -2, truncated(1.28)).slope).toBeCloseTo(-3, 12)
+    expect(at(1.5, 2, truncatedWeights(1.28)).slope).toBeCloseTo(2.56, 12)
+    expect(at(1.5, 2, truncatedWeights(1.28)).isCut).toBe(true)
+    expect(at(0.5, -2, truncatedWeights(1.28)).slope).toBeCloseTo(-1, 12)
+    expect(at(1.5, -2, truncatedWeights(1.28))).toMatchObject({ isCut: false })
+    expect(at(1.5, -2, truncatedWeights(1.28)).slope).toBeCloseTo(-3, 12)
   })
 
   it('has no expected gradient if all decisions have the same negative advantage', () => {
@@ -120,7 +120,7 @@ describe('surrogates', () => {
       fc.property(chances, chances, (sampled, trained) => {
         const pushes = trained.map((own, logit) =>
           sampled.reduce((sum, chance, choice) => {
-            truncated(1.28)(Math.log(trained[choice] as number), Math.log(chance), -1, term)
+            truncatedWeights(1.28)(Math.log(trained[choice] as number), Math.log(chance), -1, term)
             return sum + chance * term.slope * ((choice === logit ? 1 : 0) - own)
           }, 0),
         )
@@ -145,7 +145,7 @@ it('penalises long rollouts in proportion', () => {
 
 it('distils all guided rollouts, whatever their result', () => {
   const group = [0, 2, 1].map((attemptsShown) => ({ attemptsShown, success: attemptsShown === 2 }))
-  const samples = distilled(group as unknown as Group)
+  const samples = distilled(group as unknown as RolloutGroup)
   expect(samples.map(({ episode, advantage }) => [episode.attemptsShown, advantage])).toEqual([
     [2, 1],
     [1, 1],

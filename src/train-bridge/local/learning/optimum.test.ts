@@ -5,7 +5,7 @@ import type { Learner } from '../../../env/learner/learner.ts'
 import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { stream } from '../../../sim/random.ts'
 import { DECISIONS_MAX, LocalPolicy } from '../policy/policy.ts'
-import type { Episode } from '../rollouts/collect.ts'
+import type { PolicyRollout } from '../rollouts/collect.ts'
 import { Adam } from './adam.ts'
 import { LOSS_NAMES, makeLoss } from './losses.ts'
 import { setGradient } from './update.ts'
@@ -56,7 +56,7 @@ it.each(LOSS_NAMES)('%s', (name) => {
           const acts = [actIn(prompt), actIn(PROMPTS + prompt)]
           for (const act of acts) policy.decide(act, () => random.next())
           const won = acts.map((act, turn) => act.choice === rightWord(PROMPTS * turn + prompt))
-          return { acts, reward: won.filter(Boolean).length / 2 } as unknown as Episode
+          return { acts, reward: won.filter(Boolean).length / 2 } as unknown as PolicyRollout
         })
         const advantages = loss.advantages(rollouts.map(({ reward }) => reward))
         return rollouts.map((episode, at) => ({ episode, advantage: advantages[at] as number }))

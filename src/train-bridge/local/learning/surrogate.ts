@@ -1,5 +1,5 @@
 /** The objective of one decision: its value, and its derivative by the new log-probability. */
-export interface Term {
+export interface ObjectiveTerm {
   value: number
   /** d value / d log π(a | s). Weights that count as constants are held constant. */
   slope: number
@@ -12,7 +12,7 @@ export type Surrogate = (
   newLogProb: number,
   oldLogProb: number,
   advantage: number,
-  term: Term,
+  term: ObjectiveTerm,
 ) => void
 
 /**
@@ -41,7 +41,7 @@ export const clipped =
  * the same negative advantage. Whole weights then cancel out on average, while truncated ones
  * reinforce themselves.
  */
-export const truncated =
+export const truncatedWeights =
   (cap: number): Surrogate =>
   (newLogProb, oldLogProb, advantage, term) => {
     const ratio = Math.exp(newLogProb - oldLogProb)
@@ -58,7 +58,7 @@ export type CleanWeights = (typeof CLEAN_WEIGHTS)[number]
 
 /** The objective of decisions that are trained under another prompt. */
 export const cleanSurrogate = (weights: CleanWeights, cap: number): Surrogate =>
-  weights === 'truncated' ? truncated(cap) : reinforce
+  weights === 'truncated' ? truncatedWeights(cap) : reinforce
 
 /** REINFORCE (Williams 1992): A log π(a | s). */
 export const reinforce: Surrogate = (newLogProb, _, advantage, term) => {

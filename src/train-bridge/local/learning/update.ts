@@ -1,12 +1,12 @@
 import { decisionsIn } from '../../../env/learner/acts.ts'
 import { DECISIONS_MAX, type LocalPolicy } from '../policy/policy.ts'
-import type { Episode } from '../rollouts/collect.ts'
+import type { PolicyRollout } from '../rollouts/collect.ts'
 import type { Loss } from './loss.ts'
-import type { Surrogate, Term } from './surrogate.ts'
+import type { ObjectiveTerm, Surrogate } from './surrogate.ts'
 
 /** A rollout to learn from, and its advantage. */
 export interface Sample {
-  readonly episode: Episode
+  readonly episode: PolicyRollout
   readonly advantage: number
 }
 
@@ -26,7 +26,7 @@ export interface Objective {
 
 const logProbs = new Float64Array(DECISIONS_MAX)
 const coefficients = new Float64Array(DECISIONS_MAX)
-const term: Term = { value: 0, slope: 0, isCut: false }
+const term: ObjectiveTerm = { value: 0, slope: 0, isCut: false }
 
 /**
  * Sets the policy's gradient to that of the loss's objective over the samples. With the prompt
@@ -78,5 +78,5 @@ export function setGradient(
 }
 
 /** Number of decisions in an episode. */
-const countDecisions = ({ acts }: Episode): number =>
+const countDecisions = ({ acts }: PolicyRollout): number =>
   acts.reduce((sum, act) => sum + decisionsIn(act), 0)

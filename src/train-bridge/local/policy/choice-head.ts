@@ -1,5 +1,5 @@
 import type { ChoiceAct } from '../../../env/learner/acts.ts'
-import type { Head, Parameters } from './head.ts'
+import type { Head, PolicyParameters } from './head.ts'
 import type { Layer } from './layer.ts'
 import { softmaxHead } from './softmax-head.ts'
 
@@ -7,7 +7,10 @@ const rowsEnd = (act: ChoiceAct, isClean: boolean): number =>
   isClean ? act.cleanEnd : act.rows.length
 
 /** Decides between a fixed number of choices: a softmax over the outputs of one layer. */
-export const choiceHead = ({ weights, gradient }: Parameters, layer: Layer): Head<ChoiceAct> =>
+export const choiceHead = (
+  { weights, gradient }: PolicyParameters,
+  layer: Layer,
+): Head<ChoiceAct> =>
   softmaxHead({
     layer,
     most: layer.outputs,

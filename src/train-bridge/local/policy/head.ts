@@ -1,7 +1,7 @@
 import type { Act } from '../../../env/learner/acts.ts'
 
 /** The weights of a policy and the gradient of its objective, in one array each. */
-export interface Parameters {
+export interface PolicyParameters {
   readonly weights: Float64Array
   readonly gradient: Float64Array
 }

@@ -1,6 +1,6 @@
 import type { MarksAct } from '../../../env/learner/acts.ts'
 import { sigmoid, softplus } from './chance.ts'
-import type { Head, Parameters } from './head.ts'
+import type { Head, PolicyParameters } from './head.ts'
 import type { Layer } from './layer.ts'
 
 /**
@@ -41,7 +41,12 @@ export class MarksHead implements Head<MarksAct> {
   readonly #logitGradients: Float64Array
 
   /** @param offset start of the layer's weights; those of the head follow them */
-  constructor(parameters: Parameters, layer: Layer, offset: number, { cues, cleanCues }: Cues) {
+  constructor(
+    parameters: PolicyParameters,
+    layer: Layer,
+    offset: number,
+    { cues, cleanCues }: Cues,
+  ) {
     const count = layer.outputs
     this.#weights = parameters.weights
     this.#gradient = parameters.gradient

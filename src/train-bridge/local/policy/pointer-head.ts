@@ -1,6 +1,6 @@
 import type { PointerAct } from '../../../env/learner/acts.ts'
 import type { Rows } from '../../../env/learner/rows.ts'
-import type { Head, Parameters } from './head.ts'
+import type { Head, PolicyParameters } from './head.ts'
 import type { Layer } from './layer.ts'
 import { softmaxHead } from './softmax-head.ts'
 
@@ -9,7 +9,7 @@ const rowsEnd = (candidate: Rows, isClean: boolean): number =>
 
 /** Chooses an item of a list: a softmax over one number per item. */
 export function pointerHead(
-  { weights, gradient }: Parameters,
+  { weights, gradient }: PolicyParameters,
   layer: Layer,
   most: number,
 ): Head<PointerAct> {

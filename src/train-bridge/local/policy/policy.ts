@@ -3,7 +3,7 @@ import type { Decide, HeadShape, Learner, Reading } from '../../../env/learner/l
 import { RowBuilder } from '../../../env/learner/rows.ts'
 import { stream } from '../../../sim/random.ts'
 import { choiceHead } from './choice-head.ts'
-import type { Head, Parameters } from './head.ts'
+import type { Head, PolicyParameters } from './head.ts'
 import { type LayerMaker, linearLayer } from './layer.ts'
 import { MarksHead, marksExtra } from './marks-head.ts'
 import { pointerHead } from './pointer-head.ts'
@@ -25,7 +25,7 @@ interface Heads {
 }
 
 /** The local policy: heads over the features of its prompt, in one array of weights. */
-export class LocalPolicy implements Parameters {
+export class LocalPolicy implements PolicyParameters {
   readonly learner: Learner
   readonly architecture: Architecture
   readonly weights: Float64Array

@@ -6,13 +6,13 @@ import type {
   Condition,
   OpenedRollout,
   Playground,
+  PlaygroundResult,
   RolloutRequest,
-  RolloutResult,
   TurnOutcome,
 } from './playground.ts'
 
 /** A finished rollout with all decisions of the policy. */
-export interface Episode extends RolloutResult {
+export interface PolicyRollout extends PlaygroundResult {
   readonly request: RolloutRequest
   readonly condition: Condition
   readonly attemptsShown: number
@@ -42,7 +42,7 @@ interface CollectOptions {
 
 /** The results of the rollouts; undefined for one that was lost or not played. */
 export interface Collected {
-  readonly episodes: readonly (Episode | undefined)[]
+  readonly episodes: readonly (PolicyRollout | undefined)[]
   /** Why rollouts were lost. */
   readonly losses: readonly string[]
 }
@@ -79,7 +79,7 @@ class Collector {
   readonly #playground: Playground
   readonly #requests: readonly RolloutRequest[]
   readonly #options: CollectOptions
-  readonly #episodes: (Episode | undefined)[]
+  readonly #episodes: (PolicyRollout | undefined)[]
   readonly #losses: string[] = []
   readonly #ready: Live[] = []
   #next = 0
@@ -164,7 +164,7 @@ class Collector {
     return this.#playground.step(turns)
   }
 
-  #keep({ number, rollout, acts, characters }: Live, result: RolloutResult): void {
+  #keep({ number, rollout, acts, characters }: Live, result: PlaygroundResult): void {
     const request = this.#requests[number] as RolloutRequest
     const { condition, attemptsShown } = rollout
     const episode = { request, condition, attemptsShown, acts, characters }

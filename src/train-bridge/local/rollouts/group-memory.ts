@@ -15,7 +15,7 @@ import {
   type GroupState,
   newGroupState,
 } from '../../../env/group-state.ts'
-import type { GroupMember } from './playground.ts'
+import type { RolloutMember } from './playground.ts'
 
 /** The default schedule of groups: that of a server without settings. */
 export const USUAL_FEEDBACK: FeedbackDefaults = {
@@ -44,7 +44,7 @@ export class GroupMemory {
   readonly #ended = new Map<number, Attempt | undefined>()
   readonly #waiting = new Map<string, (attempts: readonly AttemptShown[]) => void>()
 
-  constructor(group: GroupMember, most = Number.POSITIVE_INFINITY) {
+  constructor(group: RolloutMember, most = Number.POSITIVE_INFINITY) {
     const { run, id, size, mode, generation } = group
     const feedback = completeFeedback(group.feedback ?? {}, USUAL_FEEDBACK, size)
     this.#generation = generation
@@ -127,5 +127,5 @@ export class GroupMemory {
 }
 
 /** The identity of a group. */
-export const groupKey = ({ run, id, generation }: GroupMember): string =>
+export const groupKey = ({ run, id, generation }: RolloutMember): string =>
   `${run}\n${id}\n${generation}`

@@ -20,9 +20,9 @@ import type { JsonObject } from '../../../sim/json.ts'
 import { parseFitting } from '../../../tools/complaint.ts'
 import { GroupMemory, groupKey } from './group-memory.ts'
 import type {
-  GroupMember,
   OpenedRollout,
   Playground,
+  RolloutMember,
   RolloutRequest,
   RolloutTurn,
   TurnOutcome,
@@ -54,7 +54,7 @@ export interface FailedRollout {
 
 interface InProcessRollout extends OpenedRollout {
   readonly setup: EpisodeSetup
-  readonly group: GroupMember | undefined
+  readonly group: RolloutMember | undefined
   /** Without the block of earlier attempts. */
   readonly transcript: Message[]
   readonly seenEvents: PublicEvent[]
@@ -116,7 +116,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     return { ...opening, setup, group, transcript, seenEvents: [...events], state }
   }
 
-  #memory(group: GroupMember, task: InProcessTask): GroupMemory {
+  #memory(group: RolloutMember, task: InProcessTask): GroupMemory {
     const key = groupKey(group)
     const attemptsMax = this.#options.environment.teaching.attemptsShownMax?.(task)
     const memory = this.#groups.get(key) ?? new GroupMemory(group, attemptsMax)
@@ -153,7 +153,7 @@ export class InProcessPlayground implements Playground<InProcessRollout> {
     return retell?.(described, { task: setup.task as InProcessTask, events, outcome }) ?? described
   }
 
-  #end(group: GroupMember, attempt?: Attempt, success = false): void {
+  #end(group: RolloutMember, attempt?: Attempt, success = false): void {
     const key = groupKey(group)
     const memory = this.#groups.get(key)
     memory?.end(group.index, attempt, success)

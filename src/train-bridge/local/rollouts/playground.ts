@@ -5,7 +5,7 @@ import type { PublicEvent } from '../../../env/public-event.ts'
 export type { Condition } from '../../../env/group.ts'
 
 /** A rollout as a member of a group, which has the rollouts of one task. */
-export interface GroupMember {
+export interface RolloutMember {
   readonly run: string
   readonly id: string
   /** From 0 to `size` - 1. */
@@ -23,7 +23,7 @@ export interface RolloutRequest {
   readonly split: string
   /** Number of the task within its split. */
   readonly index: number
-  readonly group?: GroupMember
+  readonly group?: RolloutMember
   /** The training step, by which hints shrink. */
   readonly step?: number
 }
@@ -37,7 +37,7 @@ export interface OpenedRollout {
 }
 
 /** How a rollout ended. */
-export interface RolloutResult {
+export interface PlaygroundResult {
   /** Sum of the rewards, 0 to 1. */
   readonly reward: number
   readonly success: boolean
@@ -56,7 +56,7 @@ export type TurnOutcome =
       readonly messages: Transcript
       readonly events: readonly PublicEvent[]
     }
-  | { readonly kind: 'over'; readonly result: RolloutResult }
+  | { readonly kind: 'over'; readonly result: PlaygroundResult }
   | { readonly kind: 'lost'; readonly why: string }
 
 /** A turn to be played. */

@@ -5,13 +5,13 @@ import { groupRequests, inProcess, play, shake } from '../../../../test/local-en
 import { buildSchedule } from '../../../env/group.ts'
 import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
 import { LocalPolicy } from '../policy/policy.ts'
-import { collect, type Episode } from './collect.ts'
+import { collect, type PolicyRollout } from './collect.ts'
 import { GroupMemory, USUAL_FEEDBACK } from './group-memory.ts'
 
 const policy = new LocalPolicy(phoneLearner, 'linear', 1)
 shake(policy, 0.3)
 
-const summary = (episodes: readonly (Episode | undefined)[]) =>
+const summary = (episodes: readonly (PolicyRollout | undefined)[]) =>
   episodes.map((episode) => [
     episode?.reward,
     episode?.turns,

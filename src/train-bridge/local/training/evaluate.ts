@@ -1,6 +1,6 @@
 import { childSeed, stream } from '../../../sim/random.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
-import { collect, type Episode } from '../rollouts/collect.ts'
+import { collect, type PolicyRollout } from '../rollouts/collect.ts'
 import type { Playground, RolloutRequest } from '../rollouts/playground.ts'
 import { meanMeasure, type Traffic, USUAL_TRAFFIC } from './trainer.ts'
 
@@ -51,7 +51,7 @@ interface GuidedShare {
  * failed before get attempts in the prompt, and these are harder than the others. So their guided
  * success is compared with separate clean rollouts of the same tasks.
  */
-export async function evaluate(
+export async function evaluatePolicy(
   playground: Playground,
   policy: LocalPolicy,
   options: EvaluateOptions,
@@ -59,7 +59,9 @@ export async function evaluate(
   const { tasks, attempts, split } = options
   const cleanPlay = await play(playground, policy, options, 1)
   const guided = attempts > 1 ? await play(playground, policy, options, attempts) : undefined
-  const cleanEpisodes = cleanPlay.episodes.filter((episode) => episode !== undefined) as Episode[]
+  const cleanEpisodes = cleanPlay.episodes.filter(
+    (episode) => episode !== undefined,
+  ) as PolicyRollout[]
   return {
     kind: 'evaluation',
     split,
@@ -72,7 +74,7 @@ export async function evaluate(
   }
 }
 
-const successOf = ({ success }: Episode): number => (success ? 1 : 0)
+const successOf = ({ success }: PolicyRollout): number => (success ? 1 : 0)
 
 function play(
   playground: Playground,
@@ -105,7 +107,7 @@ function play(
 }
 
 function solvedShares(
-  guided: readonly (Episode | undefined)[],
+  guided: readonly (PolicyRollout | undefined)[],
   { tasks, attempts, firstTask }: EvaluateOptions,
 ): SolvedShare[] {
   const solvedAt = new Map<number, number>()
@@ -122,15 +124,15 @@ function solvedShares(
 }
 
 function guidedShares(
-  cleanEpisodes: readonly (Episode | undefined)[],
-  guided: readonly (Episode | undefined)[],
+  cleanEpisodes: readonly (PolicyRollout | undefined)[],
+  guided: readonly (PolicyRollout | undefined)[],
   { firstTask, attempts }: EvaluateOptions,
 ): GuidedShare[] {
   const shares: GuidedShare[] = []
   for (let attemptsShown = 1; attemptsShown < attempts; attemptsShown++) {
     const sameAttempts = guided.filter(
       (episode) => episode?.attemptsShown === attemptsShown,
-    ) as Episode[]
+    ) as PolicyRollout[]
     const pairs = sameAttempts.flatMap((episode) => {
       const cleanEpisode = cleanEpisodes[episode.request.index - firstTask]
       return cleanEpisode === undefined ? [] : [{ episode, cleanEpisode }]

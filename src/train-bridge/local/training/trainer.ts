@@ -5,9 +5,9 @@ import { Adam } from '../learning/adam.ts'
 import { afterBatch, type ConditionMeans, NO_MEANS } from '../learning/baseline.ts'
 import {
   distilled,
-  type Group,
   groupDepth,
   isMixed,
+  type RolloutGroup,
   toGroups,
   toSamples,
 } from '../learning/groups.ts'
@@ -17,7 +17,7 @@ import { makeLoss } from '../learning/losses.ts'
 import { cleanSurrogate } from '../learning/surrogate.ts'
 import { type Objective, type Sample, setGradient } from '../learning/update.ts'
 import type { LocalPolicy } from '../policy/policy.ts'
-import { collect, type Episode } from '../rollouts/collect.ts'
+import { collect, type PolicyRollout } from '../rollouts/collect.ts'
 import type { Condition, Playground, RolloutRequest } from '../rollouts/playground.ts'
 import type { TrainOptions } from './options.ts'
 
@@ -39,7 +39,7 @@ export interface TrainState {
   readonly tasksDrawn: number
   readonly episodes: number
   readonly turns: number
-  /** Characters of messages, as in `Episode`. */
+  /** Characters of messages, as in `PolicyRollout`. */
   readonly characters: number
   readonly means: ConditionMeans
   /** Increases with every start of the run, so that its unfinished groups are not continued. */
@@ -78,7 +78,7 @@ export interface BatchMetrics {
 }
 
 interface Drawn {
-  readonly groups: readonly Group[]
+  readonly groups: readonly RolloutGroup[]
   readonly tasks: number
   readonly depth: number
   readonly lost: number
@@ -152,14 +152,14 @@ export class Trainer {
     return this.#metrics(drawnBatch, episodes, trained.length, objective)
   }
 
-  #chosen(groups: readonly Group[], mixedOnly: boolean): readonly Group[] {
+  #chosen(groups: readonly RolloutGroup[], mixedOnly: boolean): readonly RolloutGroup[] {
     const usefulGroups = groups.filter((group) => (mixedOnly ? isMixed(group) : group.length > 1))
     return usefulGroups.slice(0, this.#options.groups)
   }
 
   async #draw(isStopped: (() => boolean) | undefined): Promise<Drawn> {
     const { groups: wantedGroupCount, roundsMax } = this.#options
-    const groups: Group[] = []
+    const groups: RolloutGroup[] = []
     let tasks = 0
     let depth = 0
     let lostCount = 0
@@ -230,7 +230,7 @@ export class Trainer {
 
   #metrics(
     { depth, lost }: Drawn,
-    episodes: readonly Episode[],
+    episodes: readonly PolicyRollout[],
     trained: number,
     objective: Objective | undefined,
   ): BatchMetrics {

@@ -18,7 +18,7 @@ import { clone } from '../cloning/clone.ts'
 import { demonstrate } from '../cloning/demonstrations.ts'
 import { ARCHITECTURES, LocalPolicy } from '../policy/policy.ts'
 import { freshCheckpoint, readCheckpoint, writeCheckpoint } from './checkpoint.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluatePolicy } from './evaluate.ts'
 import { CHECKPOINT_NAME, METRICS_NAME } from './files.ts'
 import { trainOptions } from './options.ts'
 import { type RunOptions, runTraining } from './run.ts'
@@ -51,7 +51,7 @@ const isSame = (left: Float64Array, right: Float64Array): boolean =>
 
 const successOf = async (policy: LocalPolicy, attempts = 1) => {
   const where = { split: 'stream', firstTask: 50_000, tasks: 200, seed: 1, name: 'test' }
-  return evaluate(inProcess(), policy, { ...where, attempts })
+  return evaluatePolicy(inProcess(), policy, { ...where, attempts })
 }
 
 describe('training', () => {

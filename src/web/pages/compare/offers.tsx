@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { formatScore, shortenId } from '../../data/format.ts'
 import { OutcomeChip, outcomeOf, TimeAgo } from '../../parts/chips.tsx'
 import { ErrorBox } from '../../parts/states.tsx'
@@ -12,12 +12,13 @@ const ROWS = 20
 
 /** Episodes to compare with: first the same group, then the same task. */
 async function findCandidates(id: string) {
-  const [own] = (await call('GET /v1/episodes', { ids: [id], limit: 1 })).episodes
+  const [own] = (await callServer('GET /v1/episodes', { ids: [id], limit: 1 })).episodes
   if (own === undefined) return undefined
   const { env, task, run, group } = own
   const same = { env, task, order: 'newest' as const, limit: CANDIDATES_MAX }
-  const requests = [call('GET /v1/episodes', same)]
-  if (group !== null && run !== null) requests.push(call('GET /v1/episodes', { ...same, run }))
+  const requests = [callServer('GET /v1/episodes', same)]
+  if (group !== null && run !== null)
+    requests.push(callServer('GET /v1/episodes', { ...same, run }))
   const found = (await Promise.all(requests)).flatMap(({ episodes }) => episodes)
   const others = new Map(found.map((one) => [one.episode_id, one]))
   others.delete(id)

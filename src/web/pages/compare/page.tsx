@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { type AlignedRow, alignByIndex, alignMany } from '../../data/align.ts'
 import { COMPARED_MAX } from '../../data/compare-href.ts'
-import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
+import type { LoggedTurn, ParsedLog } from '../../data/episode-log.ts'
 import { useTurnComparison } from '../../data/episode-queries.ts'
 import { episodeTitle } from '../../data/episode-title.ts'
 import { formatScore, shortenId } from '../../data/format.ts'
@@ -21,7 +21,7 @@ const FIELDS = { e: listField(), align: enumField('action', 'turn'), at: integer
 
 /** Aligns all episodes with the first one. */
 const alignedRows = (
-  logs: readonly EpisodeLog[],
+  logs: readonly ParsedLog[],
   alignment: 'action' | 'turn',
   { similarity }: TurnComparison,
 ): readonly AlignedRow[] =>
@@ -32,7 +32,7 @@ const alignedRows = (
         similarity,
       )
 
-const differ = (turns: readonly (Turn | undefined)[], { keyOf }: TurnComparison): boolean =>
+const differ = (turns: readonly (LoggedTurn | undefined)[], { keyOf }: TurnComparison): boolean =>
   new Set(turns.map((turn) => (turn === undefined ? '' : keyOf(turn)))).size > 1
 
 /** Two to four episodes side by side, turn by turn. */
@@ -56,7 +56,7 @@ export function ComparePage(): JSX.Element {
   }
   if (data === undefined) return <LoadingPage error={error} />
   const found = fields.e.filter((id) => data.has(id))
-  return <CompareTable ids={found} logs={found.map((id) => data.get(id) as EpisodeLog)} />
+  return <CompareTable ids={found} logs={found.map((id) => data.get(id) as ParsedLog)} />
 }
 
 /** Candidates to compare an episode with, and a form for any id. */
@@ -130,7 +130,7 @@ function IdForm({
 
 interface Compared {
   readonly ids: readonly string[]
-  readonly logs: readonly EpisodeLog[]
+  readonly logs: readonly ParsedLog[]
 }
 
 function CompareTable({ ids, logs }: Compared): JSX.Element {
@@ -138,7 +138,7 @@ function CompareTable({ ids, logs }: Compared): JSX.Element {
   const body = useRef<HTMLTableSectionElement>(null)
   const comparison = useTurnComparison(ids[0])
   const rows = alignedRows(logs, fields.align, comparison)
-  const turnsOf = (row: AlignedRow): (Turn | undefined)[] =>
+  const turnsOf = (row: AlignedRow): (LoggedTurn | undefined)[] =>
     row.map((at, which) => (at === undefined ? undefined : logs[which]?.turns[at]))
   const differences = rows.flatMap((row, at) => (differ(turnsOf(row), comparison) ? [at] : []))
   const go = (to: number | undefined): void => {
@@ -196,11 +196,11 @@ function CompareTable({ ids, logs }: Compared): JSX.Element {
   )
 }
 
-const taskOf = ({ opening: { environment, task } }: EpisodeLog): string =>
+const taskOf = ({ opening: { environment, task } }: ParsedLog): string =>
   `${environment} ${String(task.id)}`
 
 /** Warns if the episodes are of different tasks. */
-function TaskWarning({ logs }: { readonly logs: readonly EpisodeLog[] }): JSX.Element | null {
+function TaskWarning({ logs }: { readonly logs: readonly ParsedLog[] }): JSX.Element | null {
   const tasks = [...new Set(logs.map(taskOf))]
   if (tasks.length < 2) return null
   return (
@@ -211,7 +211,7 @@ function TaskWarning({ logs }: { readonly logs: readonly EpisodeLog[] }): JSX.El
 }
 
 /** Whether an attempt was clean or guided, and which attempts its prompt had. */
-function conditionOf({ opening: { condition, attemptsInPrompt, parent } }: EpisodeLog): string {
+function conditionOf({ opening: { condition, attemptsInPrompt, parent } }: ParsedLog): string {
   const name = condition ?? (parent === undefined ? 'clean' : 'fork')
   if (attemptsInPrompt.length === 0) return name
   return `${name}, attempts in the prompt: ${attemptsInPrompt.map(({ index }) => index).join(' ')}`
@@ -275,7 +275,7 @@ const Headings = ({ ids, logs }: Compared): JSX.Element => (
   </>
 )
 
-function Heading({ id, log }: { readonly id: string; readonly log: EpisodeLog }): JSX.Element {
+function Heading({ id, log }: { readonly id: string; readonly log: ParsedLog }): JSX.Element {
   const standing = outcomeOf({
     success: log.metrics?.success === 1,
     score: log.total,

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { diffWords } from '../../data/align.ts'
 import { truncate } from '../../data/clip.ts'
-import type { Turn } from '../../data/episode-log.ts'
+import type { LoggedTurn } from '../../data/episode-log.ts'
 import { PlainText } from '../../parts/text.tsx'
 import { TurnCell } from '../../parts/turn-cell.tsx'
 
@@ -14,7 +14,7 @@ export function CompareRow({
   isDifferent,
   isFirstDifference,
 }: {
-  readonly turns: readonly (Turn | undefined)[]
+  readonly turns: readonly (LoggedTurn | undefined)[]
   readonly ids: readonly string[]
   readonly at: number
   readonly isAt: boolean
@@ -64,7 +64,7 @@ const CHARACTERS_MAX = 1_500
 const ANSWER_CHARACTERS_MAX = 400
 
 /** The calls and answers of a turn, as one text to compare. */
-function comparedText(turn: Turn | undefined): string {
+function comparedText(turn: LoggedTurn | undefined): string {
   if (turn === undefined) return ''
   const calls = turn.calls.map(({ arguments: given, answer = '' }) => {
     const shortAnswer = answer.length > ANSWER_CHARACTERS_MAX ? '' : answer

@@ -1,15 +1,15 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { type Call, callTone, isRecord } from '../../data/tool-call.ts'
+import { type AnsweredCall, callTone, isRecord } from '../../data/tool-call.ts'
 import { FirstItems } from '../../parts/first-items.tsx'
-import { Code } from '../../parts/message-text.tsx'
+import { CodeBlock } from '../../parts/message-text.tsx'
 import { TableHead } from '../../parts/table-head.tsx'
-import { LongText, PlainText } from '../../parts/text.tsx'
+import { FoldedText, PlainText } from '../../parts/text.tsx'
 
 /** Arguments of a call that show at first. */
 export const INITIAL_ENTRIES = 50
 
 export interface ToolCardProps {
-  readonly call: Call
+  readonly call: AnsweredCall
   readonly reward: number
   /** Parts of the reward that the step changed. */
   readonly change: Readonly<Record<string, number>>
@@ -18,10 +18,10 @@ export interface ToolCardProps {
 
 /** The value of an argument. */
 export function ArgumentValue({ value }: { readonly value: unknown }): JSX.Element {
-  if (typeof value === 'string') return <LongText text={value} initialCharacters={1_000} />
+  if (typeof value === 'string') return <FoldedText text={value} initialCharacters={1_000} />
   if (typeof value === 'number' || typeof value === 'boolean') return <>{String(value)}</>
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
-    return <LongText text={value.join(', ')} initialCharacters={1_000} />
+    return <FoldedText text={value.join(', ')} initialCharacters={1_000} />
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return <FieldList values={value as Readonly<Record<string, unknown>>} />
@@ -29,7 +29,7 @@ export function ArgumentValue({ value }: { readonly value: unknown }): JSX.Eleme
   if (Array.isArray(value) && value.length > 0 && value.every(isFlatRecord)) {
     return <RecordTable records={value} />
   }
-  return <Code text={JSON.stringify(value)} language="json" />
+  return <CodeBlock text={JSON.stringify(value)} language="json" />
 }
 
 type FlatRecord = Readonly<Record<string, string | number | boolean | null>>
@@ -75,7 +75,7 @@ export function FieldList({
             <i>
               <PlainText text={name} />
             </i>
-            <LongText
+            <FoldedText
               text={typeof value === 'string' ? value : JSON.stringify(value)}
               initialCharacters={500}
             />
@@ -88,9 +88,9 @@ export function FieldList({
 
 const TONES = { won: 'yes', lost: 'no', none: '' } as const
 
-export const answerTone = (call: Call): 'yes' | 'no' | '' => TONES[callTone(call)]
+export const answerTone = (call: AnsweredCall): 'yes' | 'no' | '' => TONES[callTone(call)]
 
-export function Answer({
+export function AnswerBox({
   children,
   tone,
 }: {

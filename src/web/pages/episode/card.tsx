@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { formatPartChanges, formatSigned, isZeroReward } from '../../data/format.ts'
 import {
-  type Call,
+  type AnsweredCall,
   departmentsOf,
   isRefused,
   listedIn,
@@ -11,10 +11,10 @@ import {
 import { Chip } from '../../parts/chips.tsx'
 import { FirstItems } from '../../parts/first-items.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { Code, MessageText } from '../../parts/message-text.tsx'
-import { LongText, PlainText, UnbrokenParts } from '../../parts/text.tsx'
+import { CodeBlock, MessageText } from '../../parts/message-text.tsx'
+import { FoldedText, PlainText, UnbrokenParts } from '../../parts/text.tsx'
 import {
-  Answer,
+  AnswerBox,
   ArgumentEntry,
   ArgumentValue,
   answerTone,
@@ -131,9 +131,9 @@ function FormCard({ call }: ToolCardProps): JSX.Element | null {
           ))}
         </div>
       )}
-      <Answer tone={form.isAbandoned ? 'no' : answerTone(call)}>
-        <LongText text={form.note} />
-      </Answer>
+      <AnswerBox tone={form.isAbandoned ? 'no' : answerTone(call)}>
+        <FoldedText text={form.note} />
+      </AnswerBox>
     </>
   )
 }
@@ -159,9 +159,9 @@ function TutorCard({ call }: ToolCardProps): JSX.Element {
           )}
         </FirstItems>
       </dl>
-      <Answer tone={answerTone(call)}>
+      <AnswerBox tone={answerTone(call)}>
         <MessageText text={call.answer ?? ''} />
-      </Answer>
+      </AnswerBox>
     </>
   )
 }
@@ -170,10 +170,10 @@ function SandboxCard({ call }: ToolCardProps): JSX.Element {
   const answer = call.answer ?? ''
   return (
     <>
-      <Code text={String(call.arguments?.code ?? '')} language="q" />
-      <Answer tone={answerTone(call)}>
-        <Code text={answer === '' ? '(nothing printed)' : answer} />
-      </Answer>
+      <CodeBlock text={String(call.arguments?.code ?? '')} language="q" />
+      <AnswerBox tone={answerTone(call)}>
+        <CodeBlock text={answer === '' ? '(nothing printed)' : answer} />
+      </AnswerBox>
     </>
   )
 }
@@ -185,7 +185,7 @@ function GenericCard({ call }: ToolCardProps): JSX.Element {
     <>
       {given === undefined ? (
         raw !== undefined && (
-          <Code text={typeof raw === 'string' ? raw : JSON.stringify(raw)} language="json" />
+          <CodeBlock text={typeof raw === 'string' ? raw : JSON.stringify(raw)} language="json" />
         )
       ) : (
         <dl class="key-values">
@@ -195,16 +195,16 @@ function GenericCard({ call }: ToolCardProps): JSX.Element {
         </dl>
       )}
       {answer !== undefined && (
-        <Answer tone={answerTone(call)}>
-          <LongText text={answer} />
-        </Answer>
+        <AnswerBox tone={answerTone(call)}>
+          <FoldedText text={answer} />
+        </AnswerBox>
       )}
     </>
   )
 }
 
 /** The card that fits the data of a call. A tool of any environment has one. */
-function bodyOf(call: Call): (around: ToolCardProps) => JSX.Element | null {
+function bodyOf(call: AnsweredCall): (around: ToolCardProps) => JSX.Element | null {
   if (call.arguments === undefined) return GenericCard
   if (departmentsOf(call) !== undefined) return DirectoryCard
   if (parseForm(call) !== undefined) return FormCard

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { LogRow } from '../../../client/index.ts'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { useKeys } from '../../state/keys.ts'
 
 interface CopySource {
@@ -14,7 +14,7 @@ interface CopySource {
 const COPIES: Readonly<Record<string, (subject: CopySource) => string | Promise<string>>> = {
   'Link to this step': ({ id, step }) => `${location.origin}/episodes/${id}?step=${step}`,
   'Link for people without a token': async ({ id, step }) => {
-    const { view_key } = await call('GET /v1/episodes/{episode_id}', { episode_id: id })
+    const { view_key } = await callServer('GET /v1/episodes/{episode_id}', { episode_id: id })
     return `${location.origin}/episodes/${id}?step=${step}#key=${view_key}`
   },
   'Id of the episode': ({ id }) => id,

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import type { EpisodeLog } from '../../data/episode-log.ts'
+import type { ParsedLog } from '../../data/episode-log.ts'
 import type { ReplayReport } from '../../data/episode-queries.ts'
 import { episodeTitle } from '../../data/episode-title.ts'
 import { formatDuration, formatTime, pluralize, shortenId } from '../../data/format.ts'
@@ -9,7 +9,7 @@ import { pathSegment } from '../../state/fields.ts'
 import { readSourceList } from '../../state/trail.ts'
 import { ReplayChip } from './replay-badge.tsx'
 
-function Crumbs({ id, log }: { readonly id: string; readonly log: EpisodeLog }): JSX.Element {
+function Crumbs({ id, log }: { readonly id: string; readonly log: ParsedLog }): JSX.Element {
   const { group, labels, parent } = log.opening
   const run = group?.run ?? labels.run
   return (
@@ -44,7 +44,7 @@ function Crumbs({ id, log }: { readonly id: string; readonly log: EpisodeLog }):
   )
 }
 
-const attemptsText = (shown: EpisodeLog['opening']['attemptsInPrompt']): string =>
+const attemptsText = (shown: ParsedLog['opening']['attemptsInPrompt']): string =>
   shown.length === 0 ? '' : `, attempts in the prompt: ${shown.map(({ index }) => index).join(' ')}`
 
 /** The header of an episode: its task, its state, and its actions. */
@@ -55,7 +55,7 @@ export function EpisodeHeader({
   children,
 }: {
   readonly id: string
-  readonly log: EpisodeLog
+  readonly log: ParsedLog
   readonly report: ReplayReport | undefined
   readonly children: ComponentChildren
 }): JSX.Element {

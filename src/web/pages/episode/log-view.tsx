@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import type { LogRow } from '../../../client/index.ts'
 import { formatTime } from '../../data/format.ts'
-import { Code } from '../../parts/message-text.tsx'
+import { CodeBlock } from '../../parts/message-text.tsx'
 
 /** The stored rows of an episode, with their hashes. */
 export function LogView({ rows }: { readonly rows: readonly LogRow[] }): JSX.Element {
@@ -17,7 +17,7 @@ export function LogView({ rows }: { readonly rows: readonly LogRow[] }): JSX.Ele
             <p class="quiet mono">
               {formatTime(wall_ms)} · {hash.slice(0, 16)}…
             </p>
-            <Code
+            <CodeBlock
               text={JSON.stringify(view ?? JSON.parse(payload ?? '{}'), null, 2)}
               language="json"
             />

@@ -10,7 +10,7 @@ import {
 } from '../../data/model-calls.ts'
 import { FirstItems } from '../../parts/first-items.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { Code } from '../../parts/message-text.tsx'
+import { CodeBlock } from '../../parts/message-text.tsx'
 import { PlainText } from '../../parts/text.tsx'
 
 /** Tokens that show at first. */
@@ -99,7 +99,7 @@ function ModelCallView({ shown }: { readonly shown: CallView }): JSX.Element {
             {pluralize(messages.length, call.parent === null ? 'message' : 'new message')} in the
             prompt
           </summary>
-          <Code text={JSON.stringify(messages, null, 2)} language="json" />
+          <CodeBlock text={JSON.stringify(messages, null, 2)} language="json" />
         </details>
       )}
       {tokens.length > 0 ? (
@@ -111,7 +111,7 @@ function ModelCallView({ shown }: { readonly shown: CallView }): JSX.Element {
               No tokens: <PlainText text={textOnly} />
             </p>
           )}
-          {answer !== null && <Code text={JSON.stringify(answer, null, 2)} language="json" />}
+          {answer !== null && <CodeBlock text={JSON.stringify(answer, null, 2)} language="json" />}
         </>
       )}
     </section>

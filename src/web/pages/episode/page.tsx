@@ -21,7 +21,7 @@ import { StepList } from './rail.tsx'
 import { Difference } from './replay-badge.tsx'
 import { PACES, Scrubber } from './scrubber.tsx'
 import { OutcomePanel } from './side.tsx'
-import { Conversation } from './talk.tsx'
+import { ConversationView } from './talk.tsx'
 import { CritiquePanel } from './why.tsx'
 
 const FIELDS = { step: integerField(undefined), view: enumField('talk', 'log'), open: listField() }
@@ -152,7 +152,7 @@ function Loaded({
         {fields.view === 'log' ? (
           <LogView rows={rows} />
         ) : (
-          <Conversation
+          <ConversationView
             log={hidden?.data ?? log}
             calls={calls.byStep}
             step={step}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { memo } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Turn } from '../../data/episode-log.ts'
+import type { LoggedTurn } from '../../data/episode-log.ts'
 import { formatPartChanges, formatSigned, isZeroReward } from '../../data/format.ts'
 import { summarizeCall } from '../../data/tool-call.ts'
 import { deltaClass, hasLoss } from '../../parts/chips.tsx'
@@ -10,7 +10,7 @@ import { PlainText } from '../../parts/text.tsx'
 import { useVirtualRows } from '../../parts/virtual-rows.tsx'
 
 /** A turn in a word: its last call, or `Answers` without a call. */
-function summarizeTurn({ calls }: Turn): { readonly icon: IconName; short: string } {
+function summarizeTurn({ calls }: LoggedTurn): { readonly icon: IconName; short: string } {
   const call = calls.at(-1)
   if (call === undefined) return { icon: 'say', short: 'Answers' }
   const { icon, shortTitle } = summarizeCall(call)
@@ -27,7 +27,7 @@ const StepRow = memo(function StepRow({
   href,
   top,
 }: {
-  readonly turn: Turn
+  readonly turn: LoggedTurn
   readonly isCurrent: boolean
   readonly href: string
   /** The position in pixels, if only visible steps are drawn. */
@@ -49,7 +49,11 @@ const StepRow = memo(function StepRow({
 })
 
 /** The reward of a step, with a mark if a loss and a gain cancel out. */
-function RewardDelta({ turn: { reward, partChanges } }: { readonly turn: Turn }): JSX.Element {
+function RewardDelta({
+  turn: { reward, partChanges },
+}: {
+  readonly turn: LoggedTurn
+}): JSX.Element {
   if (!isZeroReward(reward)) return <span class={deltaClass(reward)}>{formatSigned(reward)}</span>
   if (!hasLoss(partChanges)) return <span class="change">·</span>
   return (
@@ -74,7 +78,7 @@ export function StepList({
   step,
   path,
 }: {
-  readonly turns: readonly Turn[]
+  readonly turns: readonly LoggedTurn[]
   readonly turnsMax: number
   readonly step: number
   /** The path of the page to which steps link. */
@@ -90,7 +94,7 @@ export function StepList({
       if (scroller.current !== null && current) revealWithin(scroller.current, current)
     } else if (step > 0) virtual.scrollToIndex(step - 1)
   }, [step, isComplete, virtual])
-  const rowOf = (turn: Turn, top?: number): JSX.Element => (
+  const rowOf = (turn: LoggedTurn, top?: number): JSX.Element => (
     <StepRow
       key={turn.step}
       turn={turn}
@@ -111,7 +115,9 @@ export function StepList({
         <ol>{turns.map((turn) => rowOf(turn))}</ol>
       ) : (
         <ol class="virtual-steps" style={{ height: `${virtual.getTotalSize()}px` }}>
-          {virtual.getVirtualItems().map(({ index, start }) => rowOf(turns[index] as Turn, start))}
+          {virtual
+            .getVirtualItems()
+            .map(({ index, start }) => rowOf(turns[index] as LoggedTurn, start))}
         </ol>
       )}
     </aside>

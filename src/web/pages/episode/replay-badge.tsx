@@ -3,7 +3,7 @@ import type { ReplayReport, useReplay } from '../../data/episode-queries.ts'
 import { pluralize } from '../../data/format.ts'
 import { Chip, type Tone } from '../../parts/chips.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'
-import { Code } from '../../parts/message-text.tsx'
+import { CodeBlock } from '../../parts/message-text.tsx'
 
 type Verdict = ReplayReport['verdict']
 
@@ -76,11 +76,11 @@ export function Difference({ report }: { readonly report: ReplayReport }): JSX.E
       <div class="replay-texts">
         <div>
           <h3>recorded</h3>
-          <Code text={asText(difference.recorded)} />
+          <CodeBlock text={asText(difference.recorded)} />
         </div>
         <div>
           <h3>replayed</h3>
-          <Code text={asText(difference.replayed)} />
+          <CodeBlock text={asText(difference.replayed)} />
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { Turn } from '../../data/episode-log.ts'
+import type { LoggedTurn } from '../../data/episode-log.ts'
 import { isZeroReward } from '../../data/format.ts'
 import { hasLoss } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
@@ -10,7 +10,7 @@ const SEGMENTS_MAX = 60
 /** Milliseconds per step, by the key that sets this pace. */
 export const PACES = { '1': 250, '2': 500, '3': 1_000, '4': 2_000 } as const
 
-function rewardClass({ reward, partChanges }: Turn): 'good' | 'bad' | '' {
+function rewardClass({ reward, partChanges }: LoggedTurn): 'good' | 'bad' | '' {
   if (!isZeroReward(reward)) return reward > 0 ? 'good' : 'bad'
   return hasLoss(partChanges) ? 'bad' : ''
 }
@@ -24,7 +24,7 @@ export function Scrubber({
   paceMs,
   togglePlaying,
 }: {
-  readonly turns: readonly Turn[]
+  readonly turns: readonly LoggedTurn[]
   readonly step: number
   readonly select: (step: number) => void
   readonly isPlaying: boolean

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
-import type { EpisodeLog } from '../../data/episode-log.ts'
+import type { ParsedLog } from '../../data/episode-log.ts'
 import type { useHiddenLog, useReplay } from '../../data/episode-queries.ts'
 import { formatMetric, formatScore, formatSigned, isZeroReward } from '../../data/format.ts'
 import type { CallView } from '../../data/model-calls.ts'
 import { explainPart } from '../../data/reward-parts.ts'
-import { Code } from '../../parts/message-text.tsx'
-import { Meanings, Term } from '../../parts/term.tsx'
+import { CodeBlock } from '../../parts/message-text.tsx'
+import { GlossaryTerm, Meanings } from '../../parts/term.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import { CallFacts } from './call-facts.tsx'
 import { ReplayBadge } from './replay-badge.tsx'
@@ -59,7 +59,7 @@ function RewardBars({
 
 interface OutcomePanelProps {
   readonly id: string
-  readonly log: EpisodeLog
+  readonly log: ParsedLog
   readonly step: number
   readonly calls: readonly CallView[]
   readonly bounds: { readonly minimum: number; readonly maximum: number } | undefined
@@ -125,7 +125,7 @@ function Metrics({
         {Object.entries(metrics).map(([name, value]) => (
           <div key={name} class="entry">
             <dt>
-              <Term name={name} />
+              <GlossaryTerm name={name} />
             </dt>
             <dd>{formatMetric(value)}</dd>
           </div>
@@ -179,7 +179,7 @@ function HiddenFacts({ hidden, toggleHidden }: OutcomePanelProps): JSX.Element {
               : 'Not fetched. For admins only; never part of a link.'}
           </p>
         ) : (
-          <Code text={JSON.stringify(hidden.data.opening.task, null, 2)} language="json" />
+          <CodeBlock text={JSON.stringify(hidden.data.opening.task, null, 2)} language="json" />
         )}
         <button type="button" class="btn" onClick={toggleHidden}>
           {hidden?.data === undefined ? 'Fetch hidden facts' : 'Hide them'}

@@ -2,14 +2,14 @@ import { Fragment, type JSX } from 'preact'
 import { memo } from 'preact/compat'
 import { useEffect, useReducer, useRef } from 'preact/hooks'
 import type { Message } from '../../../client/index.ts'
-import type { EpisodeLog, Turn } from '../../data/episode-log.ts'
+import type { LoggedTurn, ParsedLog } from '../../data/episode-log.ts'
 import { formatCount, formatDuration, pluralize } from '../../data/format.ts'
 import type { CallsByStep } from '../../data/model-calls.ts'
 import { outcomeOf } from '../../parts/chips.tsx'
 import { FirstItems } from '../../parts/first-items.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { Code, MessageText } from '../../parts/message-text.tsx'
-import { LongText } from '../../parts/text.tsx'
+import { CodeBlock, MessageText } from '../../parts/message-text.tsx'
+import { FoldedText } from '../../parts/text.tsx'
 import { onNear } from '../../parts/when-near.ts'
 import { StepReward, ToolCard } from './card.tsx'
 import { ModelCalls } from './model-calls.tsx'
@@ -28,7 +28,7 @@ function OpeningMessage({
   isSystemOpen,
 }: {
   readonly message: Message
-  readonly log: EpisodeLog
+  readonly log: ParsedLog
   readonly isSystemOpen: boolean
 }): JSX.Element {
   const { environment, attemptsInPrompt } = log.opening
@@ -62,7 +62,7 @@ function OpeningMessage({
               </span>
             </summary>
             <div class="message">
-              <LongText text={attempts} />
+              <FoldedText text={attempts} />
             </div>
           </details>
         )}
@@ -72,7 +72,7 @@ function OpeningMessage({
 }
 
 interface TurnProps {
-  readonly turn: Turn
+  readonly turn: LoggedTurn
   readonly environment: string
   readonly isCurrent: boolean
   readonly isOpen: boolean
@@ -145,7 +145,13 @@ const TurnArticle = memo(function TurnArticle(props: TurnProps): JSX.Element {
 })
 
 /** The trainer's notes and the effects of a step. */
-function NotesAndEffects({ turn, isOpen }: { readonly turn: Turn; readonly isOpen: boolean }) {
+function NotesAndEffects({
+  turn,
+  isOpen,
+}: {
+  readonly turn: LoggedTurn
+  readonly isOpen: boolean
+}) {
   const { notes, effects } = turn
   if (notes.length === 0 && effects.length === 0) return null
   const tookMs = effects.reduce((sum, { took_ms: ms = 0 }) => sum + ms, 0)
@@ -162,7 +168,7 @@ function NotesAndEffects({ turn, isOpen }: { readonly turn: Turn; readonly isOpe
       </summary>
       <FirstItems items={[...notes, ...effects]} pageSize={20}>
         {(value, index) => (
-          <Code key={index} text={JSON.stringify(value, null, 2)} language="json" />
+          <CodeBlock key={index} text={JSON.stringify(value, null, 2)} language="json" />
         )}
       </FirstItems>
     </details>
@@ -203,7 +209,7 @@ function useTurnRange(turns: number, step: number) {
   }
 }
 
-export function Conversation({
+export function ConversationView({
   log,
   calls,
   step,
@@ -213,7 +219,7 @@ export function Conversation({
   retryStep,
   isSystemOpen = false,
 }: {
-  readonly log: EpisodeLog
+  readonly log: ParsedLog
   /** Model calls of an agent program. */
   readonly calls?: CallsByStep
   readonly step: number

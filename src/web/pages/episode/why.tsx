@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
-import { type Account, useAccounts } from '../../data/account.ts'
-import type { EpisodeLog } from '../../data/episode-log.ts'
-import { LongText } from '../../parts/text.tsx'
+import { type EpisodeAccount, useAccounts } from '../../data/account.ts'
+import type { ParsedLog } from '../../data/episode-log.ts'
+import { FoldedText } from '../../parts/text.tsx'
 
-const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
+const SOURCES: Readonly<Record<NonNullable<EpisodeAccount['source']>, string>> = {
   rule: 'written by a rule',
   model: 'written by a model',
   posted: 'written by the trainer',
@@ -15,7 +15,7 @@ export function CritiquePanel({
   log,
 }: {
   readonly id: string
-  readonly log: EpisodeLog
+  readonly log: ParsedLog
 }): JSX.Element | null {
   const account = useAccounts([id]).data?.get(id)
   if (account === undefined || account.critique === null) return null
@@ -24,7 +24,7 @@ export function CritiquePanel({
     <section class="why">
       <h2>Why it failed</h2>
       <div class="message">
-        <LongText text={account.critique} initialCharacters={600} />
+        <FoldedText text={account.critique} initialCharacters={600} />
       </div>
       <p class="quiet">
         {account.source !== null && SOURCES[account.source]}

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ParamsAt, ResultAt } from '../../../client/resources.ts'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { MessageText } from '../../parts/message-text.tsx'
 import { ErrorBox, Skeleton } from '../../parts/states.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import { useUrlFields } from '../../state/address.ts'
-import { enumField, textField, type Values } from '../../state/fields.ts'
+import { enumField, type StateValues, textField } from '../../state/fields.ts'
 
 type GradeParams = ParamsAt<'POST /v1/math/grade'>
 const KINDS = [
@@ -50,7 +50,7 @@ export function GradePage(): JSX.Element {
   // The address holds the input, so that nothing is stored.
   const { data, error, isFetching } = useQuery({
     queryKey: ['grade', params],
-    queryFn: () => call('POST /v1/math/grade', params),
+    queryFn: () => callServer('POST /v1/math/grade', params),
     enabled: gold !== undefined && answer !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -83,7 +83,7 @@ export function GradePage(): JSX.Element {
   )
 }
 
-type GradeFields = Values<typeof FIELDS>
+type GradeFields = StateValues<typeof FIELDS>
 
 function GradeForm({
   fields,

@@ -1,21 +1,21 @@
 import type { JSX } from 'preact'
-import type { Account } from '../../data/account.ts'
+import type { EpisodeAccount } from '../../data/account.ts'
 import type { AlignedRow } from '../../data/align.ts'
-import type { EpisodeLog } from '../../data/episode-log.ts'
+import type { ParsedLog } from '../../data/episode-log.ts'
 import { formatDuration, formatScore } from '../../data/format.ts'
-import type { Member } from '../../data/group.ts'
+import type { DetailedMember } from '../../data/group.ts'
 import { isRefused, listedIn } from '../../data/tool-call.ts'
 import type { TurnComparison } from '../../data/turn-key.ts'
 import { Chip, outcomeOf } from '../../parts/chips.tsx'
-import { LongText } from '../../parts/text.tsx'
+import { FoldedText } from '../../parts/text.tsx'
 import { TurnCell } from '../../parts/turn-cell.tsx'
 
 export interface Column {
-  readonly member: Member
-  readonly log: EpisodeLog | undefined
+  readonly member: DetailedMember
+  readonly log: ParsedLog | undefined
   readonly wave: number
   /** The attempt as later prompts show it; undefined until it is over. */
-  readonly account: Account | undefined
+  readonly account: EpisodeAccount | undefined
 }
 
 type KeyOf = TurnComparison['keyOf']
@@ -24,7 +24,7 @@ type KeyOf = TurnComparison['keyOf']
 export const firstEpisode = (columns: readonly Column[]): string | undefined =>
   columns.find(({ member }) => member.episode_id !== null)?.member.episode_id ?? undefined
 
-const STATE_LABELS: Readonly<Record<Member['state'], string>> = {
+const STATE_LABELS: Readonly<Record<DetailedMember['state'], string>> = {
   absent: 'not opened',
   opening: 'waiting',
   playing: 'playing',
@@ -219,7 +219,7 @@ function GridRow({
   )
 }
 
-const SOURCES: Readonly<Record<NonNullable<Account['source']>, string>> = {
+const SOURCES: Readonly<Record<NonNullable<EpisodeAccount['source']>, string>> = {
   rule: 'by a rule',
   model: 'by a model',
   posted: 'by the trainer',
@@ -240,7 +240,7 @@ function CritiqueRow({
         <td key={which} class={isWaveEnd(which) ? 'wave-end' : ''}>
           {account?.critique !== null && account?.critique !== undefined ? (
             <>
-              <LongText text={account.critique} initialCharacters={260} />
+              <FoldedText text={account.critique} initialCharacters={260} />
               <p class="quiet">
                 {account.source !== null && SOURCES[account.source]}
                 {account.shown_to.length > 0 &&

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
 import { useLocation } from 'preact-iso'
 import type { AlignedRow } from '../../data/align.ts'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { compareHref } from '../../data/compare-href.ts'
-import type { Group } from '../../data/group.ts'
+import type { GroupDetail } from '../../data/group.ts'
 import { useToast } from '../../parts/toast.tsx'
 import { pathSegment } from '../../state/fields.ts'
 import { useKeys } from '../../state/keys.ts'
@@ -18,7 +18,7 @@ interface Fields {
 }
 
 interface GroupKeys {
-  readonly group: Group
+  readonly group: GroupDetail
   readonly columns: readonly Column[]
   readonly rows: readonly AlignedRow[]
   readonly fields: Fields
@@ -29,8 +29,8 @@ interface GroupKeys {
 const GROUPS_MAX = 1_000
 
 /** The previous or next group of the same run. */
-async function neighbourGroup({ run, id }: Group, by: 1 | -1): Promise<string | undefined> {
-  const { groups } = await call('GET /v1/groups', { run, limit: GROUPS_MAX })
+async function neighbourGroup({ run, id }: GroupDetail, by: 1 | -1): Promise<string | undefined> {
+  const { groups } = await callServer('GET /v1/groups', { run, limit: GROUPS_MAX })
   const at = groups.findIndex((group) => group.id === id)
   return at === -1 ? undefined : groups[at + by]?.id
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { formatTime } from '../../data/format.ts'
 import { holdOrder } from '../../data/hold-order.ts'
 import { TimeAgo } from '../../parts/chips.tsx'
@@ -41,7 +41,7 @@ type TimeRange = readonly [from: number, to: number]
 /** The last episode before a time, which is a cursor for the groups after it; '' for none. */
 async function cursorBefore(run: string | undefined, from: number): Promise<string> {
   const asked = { ...(run === undefined ? {} : { run }), opened_to: from }
-  const page = await call('GET /v1/episodes', { ...asked, order: 'newest', limit: 1 })
+  const page = await callServer('GET /v1/episodes', { ...asked, order: 'newest', limit: 1 })
   return page.episodes[0]?.episode_id ?? ''
 }
 
@@ -68,7 +68,7 @@ function useGroups(
         pageParam === '' && range !== undefined
           ? await cursorBefore(asked.run, range[0])
           : pageParam
-      return call('GET /v1/groups', {
+      return callServer('GET /v1/groups', {
         ...conditions,
         ...(after === '' ? {} : { after }),
         limit: 100,

@@ -4,7 +4,7 @@ import { useAccounts } from '../../data/account.ts'
 import { type AlignedRow, alignByIndex, alignMany } from '../../data/align.ts'
 import { useTurnComparison } from '../../data/episode-queries.ts'
 import { formatTime } from '../../data/format.ts'
-import { type Group, useGroup, useLogs } from '../../data/group.ts'
+import { type GroupDetail, useGroup, useLogs } from '../../data/group.ts'
 import { firstDifferingTurn, type TurnComparison } from '../../data/turn-key.ts'
 import { Chip } from '../../parts/chips.tsx'
 import { SectionLink } from '../../parts/section-link.tsx'
@@ -23,7 +23,7 @@ import {
 import { CritiqueEffect } from './effect.tsx'
 import { type Column, firstEpisode, RolloutGrid } from './grid.tsx'
 import { useGroupKeys } from './keys.ts'
-import { Summary } from './summary.tsx'
+import { GroupResults } from './summary.tsx'
 import { TrainingRows } from './training-rows.tsx'
 
 const FIELDS = {
@@ -54,7 +54,7 @@ const ORDERS: Readonly<Record<string, (one: Column, other: Column) => number>> =
   reward: (one, other) => (other.log?.total ?? NO_LOG_REWARD) - (one.log?.total ?? NO_LOG_REWARD),
 }
 
-function useColumns(group: Group, order: string): readonly Column[] {
+function useColumns(group: GroupDetail, order: string): readonly Column[] {
   const ids = group.members.flatMap(({ episode_id: id }) => id ?? [])
   const logs = useLogs(ids, group.open === 0).data
   const finishedIds = group.members.flatMap((member) =>
@@ -84,7 +84,7 @@ function alignedRows(
     : alignMany(turns, similarity)
 }
 
-function LoadedGroup({ group }: { readonly group: Group }): JSX.Element {
+function LoadedGroup({ group }: { readonly group: GroupDetail }): JSX.Element {
   const [{ order, align, mark, at, row }, setFields] = useUrlFields(FIELDS)
   const [showsTrainingRows, setShowsTrainingRows] = useState(false)
   const columns = useColumns(group, order)
@@ -110,7 +110,7 @@ function LoadedGroup({ group }: { readonly group: Group }): JSX.Element {
         compare={compare}
         showRows={() => setShowsTrainingRows(true)}
       />
-      <Summary
+      <GroupResults
         group={group}
         columns={columns}
         firstDifference={firstDifferingTurn(turns, comparison)}
@@ -159,7 +159,7 @@ function GroupHead({
   compare,
   showRows,
 }: {
-  readonly group: Group
+  readonly group: GroupDetail
   readonly marked: number
   readonly compare: () => void
   readonly showRows: () => void

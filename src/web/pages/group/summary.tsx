@@ -2,8 +2,8 @@ import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { useTools } from '../../data/episode-queries.ts'
 import { formatInterval, formatScore } from '../../data/format.ts'
-import type { Group } from '../../data/group.ts'
-import { type Interval, wilsonInterval } from '../../data/interval.ts'
+import type { GroupDetail } from '../../data/group.ts'
+import { type BoundedEstimate, wilsonInterval } from '../../data/interval.ts'
 import { valueChanges } from '../../data/value-changes.ts'
 import { PlainText } from '../../parts/text.tsx'
 import { type Column, firstEpisode } from './grid.tsx'
@@ -13,7 +13,7 @@ function SuccessStat({
   counts,
 }: {
   readonly name: 'clean' | 'guided'
-  readonly counts: Group['clean']
+  readonly counts: GroupDetail['clean']
 }): JSX.Element | null {
   const interval = wilsonInterval(counts.successes, counts.attempts)
   if (interval === undefined) return null
@@ -32,7 +32,7 @@ function IntervalBar({
   interval: { mean, low, high },
   color,
 }: {
-  readonly interval: Interval
+  readonly interval: BoundedEstimate
   readonly color: string
 }): JSX.Element {
   return (
@@ -49,12 +49,12 @@ const meanScore = (columns: readonly Column[]): string => {
 }
 
 /** The results of a group, and which attempts were in which prompts. */
-export function Summary({
+export function GroupResults({
   group,
   columns,
   firstDifference,
 }: {
-  readonly group: Group
+  readonly group: GroupDetail
   readonly columns: readonly Column[]
   readonly firstDifference: number | undefined
 }): JSX.Element {
@@ -99,7 +99,7 @@ export function Summary({
   )
 }
 
-function PromptMatrix({ group }: { readonly group: Group }): JSX.Element {
+function PromptMatrix({ group }: { readonly group: GroupDetail }): JSX.Element {
   const indices = group.members.map(({ index }) => index)
   return (
     <div class="prompt-matrix">

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { formatCount, formatScore, formatSigned } from '../../data/format.ts'
-import type { Group } from '../../data/group.ts'
+import type { GroupDetail } from '../../data/group.ts'
 import { saveFile } from '../../data/runs.ts'
 import { trainingRows } from '../../data/training-rows.ts'
 import { deltaClass } from '../../parts/chips.tsx'
@@ -21,7 +21,7 @@ export function TrainingRows({
   columns,
   close,
 }: {
-  readonly group: Group
+  readonly group: GroupDetail
   readonly columns: readonly Column[]
   readonly close: () => void
 }): JSX.Element {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useLocation } from 'preact-iso'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import type { Conditions } from '../../data/episode-list.ts'
 import { formatTime } from '../../data/format.ts'
 import { Icon } from '../../parts/icons.tsx'
@@ -12,8 +12,8 @@ import {
   enumField,
   integerField,
   invalidFields,
+  type StateValues,
   textField,
-  type Values,
 } from '../../state/fields.ts'
 
 /** The filters of a list of episodes, from the address. */
@@ -36,7 +36,7 @@ export const FILTERS = {
   principal: textField(),
 }
 
-export type Filters = Values<typeof FILTERS>
+export type Filters = StateValues<typeof FILTERS>
 
 /** The filters as the server's query parameters. */
 export function conditionsOf(filters: Filters): Conditions {
@@ -106,7 +106,7 @@ export function FilterPanel({
 }): JSX.Element {
   const environments = useQuery({
     queryKey: ['environments'],
-    queryFn: () => call('GET /v1/environments', {}),
+    queryFn: () => callServer('GET /v1/environments', {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const kindOf = (name: keyof Filters): FieldKind =>

@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icons.tsx'
 import { useVirtualRows } from '../../parts/virtual-rows.tsx'
 import { useKeys } from '../../state/keys.ts'
 import { storeSourceList } from '../../state/trail.ts'
-import { COLUMNS, ROW_PIXELS, Row } from './row.tsx'
+import { COLUMNS, EpisodeRow, ROW_PIXELS } from './row.tsx'
 
 /** The next page loads when the last visible row is this close to the end. */
 const PRELOADED_ROWS = 60
@@ -75,7 +75,7 @@ export function EpisodeTable({
           if (row === undefined) return null
           const id = row.episode_id
           return (
-            <Row
+            <EpisodeRow
               key={id}
               row={row}
               top={start}

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { memo } from 'preact/compat'
-import type { Summary } from '../../data/episode-list.ts'
+import type { ListedEpisodeRow } from '../../data/episode-list.ts'
 import { formatDuration, formatScore, formatTime, humanize, shortenId } from '../../data/format.ts'
 import { outcomeOf } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
@@ -17,7 +17,7 @@ export const COLUMNS = [
 ] as const
 
 interface RowProps {
-  readonly row: Summary
+  readonly row: ListedEpisodeRow
   readonly top: number
   readonly index: number
   readonly isCurrent: boolean
@@ -27,7 +27,7 @@ interface RowProps {
 }
 
 /** A row of the list. The whole row is a link to the episode. */
-export const Row = memo(function Row(props: RowProps): JSX.Element {
+export const EpisodeRow = memo(function Row(props: RowProps): JSX.Element {
   const { row, top, index, isCurrent, isMarked, nowMs, open } = props
   const outcome = outcomeOf(row)
   const agoMs = Math.max(0, nowMs - row.updated_ms)

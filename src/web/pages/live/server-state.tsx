@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren, JSX } from 'preact'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { pollUntil } from '../../data/follow.ts'
 import { formatBytes, formatCount, formatDuration } from '../../data/format.ts'
 
@@ -10,7 +10,7 @@ const POLL_MS = 3_000
 export function ServerState(): JSX.Element | null {
   const { data } = useQuery({
     queryKey: ['server status'],
-    queryFn: () => call('GET /v1/status', {}),
+    queryFn: () => callServer('GET /v1/status', {}),
     // The server refuses callers who are not admins, so do not ask again.
     refetchInterval: pollUntil(POLL_MS),
     retry: false,

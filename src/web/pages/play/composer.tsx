@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { Action, ToolSchema } from '../../../client/index.ts'
-import type { EpisodeLog } from '../../data/episode-log.ts'
+import type { ParsedLog } from '../../data/episode-log.ts'
 import type { NextTurn } from '../../data/episode-queries.ts'
 import { humanize, pluralize } from '../../data/format.ts'
-import { type Call, isRefused } from '../../data/tool-call.ts'
+import { type AnsweredCall, isRefused } from '../../data/tool-call.ts'
 import { formFields } from '../../data/tool-form.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Editor } from '../../parts/editor.tsx'
@@ -22,7 +22,7 @@ export function Composer({
   isBusy,
   act,
 }: {
-  readonly log: EpisodeLog
+  readonly log: ParsedLog
   readonly tools: readonly ToolSchema[]
   readonly next: NextTurn
   readonly isBusy: boolean
@@ -85,14 +85,14 @@ function toolFrom(
 }
 
 /** The arguments of the last call, if it was a refused call of this tool. */
-function refusedArguments({ turns }: EpisodeLog, tool: ToolSchema): Call['arguments'] {
+function refusedArguments({ turns }: ParsedLog, tool: ToolSchema): AnsweredCall['arguments'] {
   const last = turns.at(-1)?.calls.at(-1)
   return last?.name === nameOf(tool) && isRefused(last) ? last.arguments : undefined
 }
 
 /** A turn that calls one tool. */
 const callAction = (
-  { turns }: EpisodeLog,
+  { turns }: ParsedLog,
   name: string,
   given: Readonly<Record<string, unknown>>,
 ): Action => ({
@@ -107,7 +107,7 @@ const callAction = (
 })
 
 /** The tool that takes an `answer`, if a question is open. */
-function replyTool({ turns }: EpisodeLog, tools: readonly ToolSchema[]): string | undefined {
+function replyTool({ turns }: ParsedLog, tools: readonly ToolSchema[]): string | undefined {
   if (!isQuestionOpen(turns)) return undefined
   const taking = tools.find(({ function: { parameters } }) =>
     formFields(parameters).some(({ field }) => field.name === 'answer'),
@@ -129,7 +129,7 @@ function MessageForm({
   isBusy,
   say,
 }: {
-  readonly log: EpisodeLog
+  readonly log: ParsedLog
   readonly next: NextTurn
   readonly isBusy: boolean
   readonly say: (text: string) => void

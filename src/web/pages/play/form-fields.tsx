@@ -26,7 +26,7 @@ interface FieldsProps {
 }
 
 /** The fields of a form or of an object in it: required ones first, then optional ones. */
-export function Fields(props: FieldsProps): JSX.Element {
+export function FormFields(props: FieldsProps): JSX.Element {
   const { form, facts, values, onChange, isNested = false, isExplained = false } = props
   const { open, folded } = arrangeFields(form, facts, isNested)
   /** Values for empty fields of this form that are implied by a chosen value. */
@@ -120,7 +120,7 @@ function Field(props: FieldProps): JSX.Element {
     case 'group':
       return (
         <FieldSet name={name} description={description}>
-          <Fields
+          <FormFields
             form={field.form}
             facts={facts}
             values={isRecord(props.value) ? props.value : {}}
@@ -204,7 +204,7 @@ function ObjectList({
       {rows.map((row, at) => (
         <fieldset class="group" key={at}>
           <legend>{at + 1}</legend>
-          <Fields
+          <FormFields
             form={form}
             facts={facts}
             values={row}

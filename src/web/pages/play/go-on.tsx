@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { call, queryClient } from '../../data/api.ts'
+import { callServer, queryClient } from '../../data/api.ts'
 import { takeWatchedPlayer } from '../../data/open-task.ts'
 import { ErrorBox } from '../../parts/states.tsx'
 
@@ -18,14 +18,15 @@ export function PlayerControls({
 }): JSX.Element {
   const { data: card } = useQuery({
     queryKey: ['card', env],
-    queryFn: () => call('GET /v1/environments/{env}/card', { env }),
+    queryFn: () => callServer('GET /v1/environments/{env}/card', { env }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [watchedPlayer] = useState(() => takeWatchedPlayer(id))
   const [player, setPlayer] = useState(watchedPlayer ?? 'oracle')
   const [isPlaying, setPlaying] = useState(watchedPlayer !== undefined)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('POST /v1/episodes/{episode_id}/continue', { episode_id: id, player }),
+    mutationFn: () =>
+      callServer('POST /v1/episodes/{episode_id}/continue', { episode_id: id, player }),
     onError: () => setPlaying(false),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['log', id] }),
   })

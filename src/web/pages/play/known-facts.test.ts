@@ -1,7 +1,7 @@
 // Guards that forms offer what the events of an episode have brought to light, and nothing else.
 import { expect, it } from 'vitest'
 import type { LogRow } from '../../../client/index.ts'
-import { readEpisode } from '../../data/episode-log.ts'
+import { parseEpisode } from '../../data/episode-log.ts'
 import { formFields } from '../../data/tool-form.ts'
 import { isRelevant, knownAnswers, knownFacts } from './known-facts.ts'
 
@@ -27,7 +27,7 @@ it('offers departments, services, references, choices, and details of the custom
   const newPin = { id: 'new_pin', about: 'a new PIN' }
   const said = { company: 'Vale', department: 'Cards' }
   const { details, offers } = knownFacts(
-    readEpisode([
+    parseEpisode([
       row(0, {
         environment: 'phone-call-v2',
         events: [{ kind: 'message', tells: { field: 'email', value: 'a@b.c' } }],
@@ -76,13 +76,13 @@ it('offers departments, services, references, choices, and details of the custom
 })
 
 it('offers nothing at the beginning', () => {
-  const { details, offers } = knownFacts(readEpisode([row(0, { environment: 'x-v1' })]))
+  const { details, offers } = knownFacts(parseEpisode([row(0, { environment: 'x-v1' })]))
   expect([details, offers.service, offers.phone_number]).toEqual([{}, [], []])
 })
 
 it('finds fields that a question asks for or, without one, that are known, in objects too', () => {
   const facts = knownFacts(
-    readEpisode([
+    parseEpisode([
       row(0, { events: [{ kind: 'message', tells: { field: 'email', value: 'a@b.c' } }] }),
       step(1, 'call', {}, { kind: 'asked', for: 'details', names: ['date'] }),
     ]),
@@ -116,11 +116,11 @@ it('keeps a question open while the customer is asked, and then knows the answer
       answer: { enum: ['yes', 'no'] },
     },
   })
-  const facts = knownFacts(readEpisode(asked))
+  const facts = knownFacts(parseEpisode(asked))
   const relevant = form.filter(({ field }) => isRelevant(field, facts))
   expect(facts.isAsked).toBe(true)
   expect(relevant.map(({ field }) => field.name)).toEqual(['auth_info', 'unavailable'])
   expect(knownAnswers(form, facts)).toEqual({ auth_info: { pin: '77' } })
-  const later = knownFacts(readEpisode([...asked, step(3, 'say', {}, { kind: 'done' })]))
+  const later = knownFacts(parseEpisode([...asked, step(3, 'say', {}, { kind: 'done' })]))
   expect([later.isAsked, knownAnswers(form, later)]).toEqual([false, {}])
 })

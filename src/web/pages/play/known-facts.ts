@@ -1,5 +1,5 @@
-import type { EpisodeLog } from '../../data/episode-log.ts'
-import { type Call, departmentsOf, isRecord, phoneAnswer } from '../../data/tool-call.ts'
+import type { ParsedLog } from '../../data/episode-log.ts'
+import { type AnsweredCall, departmentsOf, isRecord, phoneAnswer } from '../../data/tool-call.ts'
 import type { FormEntry, FormField, FormValues } from '../../data/tool-form.ts'
 
 /** A possible value of a field, and its meaning. */
@@ -34,7 +34,7 @@ const UNLISTED_SERVICE: Offer = {
   label: 'clearance: only its part in the service of another department',
 }
 
-export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
+export function knownFacts({ opening, turns }: ParsedLog): KnownFacts {
   const details: Record<string, string> = {}
   const phoneNumbers = new Map<string, string>()
   const services = new Map<string, Service>()
@@ -85,14 +85,14 @@ export function knownFacts({ opening, turns }: EpisodeLog): KnownFacts {
  * The newest calls: the last one, and before it calls that only brought values, such as a question
  * to a customer while an employee waits. The oldest comes first.
  */
-function newestCalls(turns: EpisodeLog['turns']): readonly Call[] {
+function newestCalls(turns: ParsedLog['turns']): readonly AnsweredCall[] {
   const calls = turns.flatMap((turn) => turn.calls)
   const start = calls.findLastIndex(({ event }) => !isRecord(event?.values))
   return calls.slice(Math.max(0, start))
 }
 
 /** Whether somebody has asked the agent a question that has no answer yet. */
-export const isQuestionOpen = (turns: EpisodeLog['turns']): boolean =>
+export const isQuestionOpen = (turns: ParsedLog['turns']): boolean =>
   newestCalls(turns)[0]?.event?.kind === 'asked'
 
 const stringsWithin = (value: unknown): readonly string[] =>
@@ -151,7 +151,7 @@ const toOffers = (labels: ReadonlyMap<string, string>): Offer[] =>
   [...labels].map(([value, label]) => ({ value, label }))
 
 /** Records and options in the newest event. */
-function choicesOf(call: Call | undefined): Readonly<Record<string, readonly Offer[]>> {
+function choicesOf(call: AnsweredCall | undefined): Readonly<Record<string, readonly Offer[]>> {
   const { event } = call ?? {}
   const toChoices = (serviceOffers: unknown): Offer[] =>
     (Array.isArray(serviceOffers) ? serviceOffers : []).filter(isRecord).map(({ id, ...rest }) => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { pluralize } from '../../data/format.ts'
 
 interface TaskPosition {
@@ -12,7 +12,7 @@ interface TaskPosition {
 
 /** The first task of a split at or after an index, of one level or any level. */
 async function findTask({ env, split, index }: TaskPosition, level?: number) {
-  const { tasks } = await call('GET /v1/environments/{env}/tasks', {
+  const { tasks } = await callServer('GET /v1/environments/{env}/tasks', {
     ...{ env, split, from: index, limit: 1 },
     ...(level === undefined ? {} : { difficulty: level }),
   })
@@ -80,7 +80,7 @@ export function LevelMenu({
 function useLevels(env: string, split: string) {
   const { data } = useQuery({
     queryKey: ['card', env],
-    queryFn: () => call('GET /v1/environments/{env}/card', { env }),
+    queryFn: () => callServer('GET /v1/environments/{env}/card', { env }),
     enabled: env !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -3,15 +3,15 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { EnvironmentSummary } from '../../../client/index.ts'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { openTask } from '../../data/open-task.ts'
 import { readStages } from '../../data/stages.ts'
 import { readArguments } from '../../data/tool-call.ts'
-import { Code } from '../../parts/message-text.tsx'
+import { CodeBlock } from '../../parts/message-text.tsx'
 import { ErrorBox, Skeleton } from '../../parts/states.tsx'
 import { type SetUrlFields, useUrlFields } from '../../state/address.ts'
-import { integerField, pathSegment, textField, type Values } from '../../state/fields.ts'
+import { integerField, pathSegment, type StateValues, textField } from '../../state/fields.ts'
 import { LevelMenu } from './level-menu.tsx'
 
 const FIELDS = {
@@ -27,7 +27,7 @@ export function PlayPage(): JSX.Element {
   const { route } = useLocation()
   const environments = useQuery({
     queryKey: ['environments'],
-    queryFn: () => call('GET /v1/environments', {}),
+    queryFn: () => callServer('GET /v1/environments', {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const env = fields.env ?? environments.data?.[0]?.env
@@ -140,7 +140,7 @@ function EnvironmentSettings({ env }: { readonly env: string | undefined }): JSX
       <p>{data.description}</p>
       <details class="fold">
         <summary>Settings of {data.env}</summary>
-        <Code
+        <CodeBlock
           text={JSON.stringify(data.settings_schema.properties ?? {}, null, 2)}
           language="json"
         />
@@ -150,7 +150,7 @@ function EnvironmentSettings({ env }: { readonly env: string | undefined }): JSX
 }
 
 interface TaskFormProps {
-  readonly fields: Values<typeof FIELDS>
+  readonly fields: StateValues<typeof FIELDS>
   readonly onChange: SetUrlFields<typeof FIELDS>
   readonly environments: readonly EnvironmentSummary[]
   readonly env: string | undefined

@@ -3,8 +3,8 @@ import type { JSX } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Action } from '../../../client/index.ts'
-import { call, queryClient } from '../../data/api.ts'
-import type { EpisodeLog } from '../../data/episode-log.ts'
+import { callServer, queryClient } from '../../data/api.ts'
+import type { ParsedLog } from '../../data/episode-log.ts'
 import { useEpisode, useNextTurn, useTools } from '../../data/episode-queries.ts'
 import { episodeTitle } from '../../data/episode-title.ts'
 import { forkEpisode } from '../../data/fork.ts'
@@ -13,7 +13,7 @@ import { deltaClass } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { ErrorBox, LoadingPage } from '../../parts/states.tsx'
 import { EpisodeHeader } from '../episode/head.tsx'
-import { Conversation } from '../episode/talk.tsx'
+import { ConversationView } from '../episode/talk.tsx'
 import { Composer } from './composer.tsx'
 import { PlayerControls } from './go-on.tsx'
 
@@ -25,7 +25,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
   const { data: next, isPlaceholderData: isNextStale } = useNextTurn(id, log?.turns.length)
   const step = useMutation({
     mutationFn: (action: Action) =>
-      call('POST /v1/episodes/{episode_id}/steps', {
+      callServer('POST /v1/episodes/{episode_id}/steps', {
         episode_id: id,
         seq: (log?.turns.length ?? 0) + 1,
         action: action as never,
@@ -59,7 +59,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
         )}
       </EpisodeHeader>
       <div class="table">
-        <Conversation
+        <ConversationView
           log={log}
           step={steps}
           anchor={steps}
@@ -90,7 +90,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
 }
 
 /** Forks an episode before a step, and goes to the fork. */
-function useFork(id: string, log: EpisodeLog | undefined) {
+function useFork(id: string, log: ParsedLog | undefined) {
   const { route } = useLocation()
   const [problem, setProblem] = useState('')
   const retryStep = useCallback(
@@ -124,7 +124,7 @@ function PlayStatus({
   log,
   turnsLeft: left,
 }: {
-  readonly log: EpisodeLog
+  readonly log: ParsedLog
   readonly turnsLeft: number | undefined
 }): JSX.Element {
   const last = log.turns.at(-1)

@@ -4,7 +4,7 @@ import type { ToolSchema } from '../../../client/index.ts'
 import { humanize } from '../../data/format.ts'
 import { type FormValues, formFields, missingFields, toArguments } from '../../data/tool-form.ts'
 import { DescriptionText } from '../../parts/text.tsx'
-import { Fields } from './form-fields.tsx'
+import { FormFields } from './form-fields.tsx'
 import { type KnownFacts, knownAnswers } from './known-facts.ts'
 
 /** Kinds of fields whose values are not those of the call's arguments. */
@@ -54,7 +54,7 @@ export function ToolForm({
       <p class="quiet">
         <DescriptionText text={tool.function.description} />
       </p>
-      <Fields form={form} facts={facts} values={values} onChange={setValues} />
+      <FormFields form={form} facts={facts} values={values} onChange={setValues} />
       {problem !== '' && <p role="alert">{problem}</p>}
       <button type="submit" class="btn primary" disabled={isBusy}>
         {isBusy ? 'Waiting…' : `Send: ${humanize(tool.function.name)}`}

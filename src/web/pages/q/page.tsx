@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { formatDuration } from '../../data/format.ts'
 import { Editor } from '../../parts/editor.tsx'
-import { Code } from '../../parts/message-text.tsx'
+import { CodeBlock } from '../../parts/message-text.tsx'
 import { ErrorBox } from '../../parts/states.tsx'
 import { useUrlFields } from '../../state/address.ts'
 import { textField } from '../../state/fields.ts'
@@ -35,7 +35,7 @@ export function QPage(): JSX.Element {
   const running = useMutation({
     mutationFn: async (given: string) => {
       const startedMs = performance.now()
-      const result = await call('POST /v1/q/run', { code: given })
+      const result = await callServer('POST /v1/q/run', { code: given })
       return { code: given, result, tookMs: performance.now() - startedMs }
     },
     onSuccess: (run) =>
@@ -91,11 +91,11 @@ function RunItem({ run, again }: { readonly run: Run; readonly again: () => void
           Edit again
         </button>
       </p>
-      <Code text={code} language="q" />
-      {result.output !== '' && <Code text={result.output} />}
+      <CodeBlock text={code} language="q" />
+      {result.output !== '' && <CodeBlock text={result.output} />}
       {result.error !== null && (
         <div class="answer no">
-          <Code text={result.error_text} />
+          <CodeBlock text={result.error_text} />
         </div>
       )}
       {result.output === '' && result.error === null && <p class="quiet">No output.</p>}

@@ -1,7 +1,7 @@
-import { type CurvePoint, remapX, smoothCurve } from '../../data/curve-math.ts'
+import { type ChartPoint, remapX, smoothCurve } from '../../data/curve-math.ts'
 import type { Report } from '../../data/reports.ts'
 import type { AxisUnit } from '../../data/runs.ts'
-import type { Span } from '../../parts/chart.tsx'
+import type { AxisRange } from '../../parts/chart.tsx'
 
 /** The axis of curves. The server knows batches, episodes and time; reports supply the others. */
 interface Axis {
@@ -47,11 +47,11 @@ export interface CurveView {
   readonly axis: Axis
   readonly smoothing: Smoothing
   /** The visible part of the axis; undefined for all of it. */
-  readonly range?: Span | undefined
+  readonly range?: AxisRange | undefined
 }
 
 /** Moves points to the axis, drops those outside the range, and smooths the rest. */
-export function pointsInView<Point extends CurvePoint>(
+export function pointsInView<Point extends ChartPoint>(
   points: readonly Point[],
   { axis: { batchPositions }, smoothing, range }: CurveView,
 ): { readonly points: readonly Point[]; readonly unsmoothed?: readonly Point[] } {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { NameKind } from '../../data/glossary.ts'
-import { Meaning, Term } from '../../parts/term.tsx'
+import { GlossaryTerm, Meaning } from '../../parts/term.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import { columnLabel, FIXED_COLUMNS, SORTABLE_COLUMNS } from './columns.ts'
 
@@ -56,7 +56,7 @@ function ColumnName({ column }: { readonly column: string }): JSX.Element {
   return (
     <>
       <span class="mono">
-        <Term {...glossaryKey(column)} />
+        <GlossaryTerm {...glossaryKey(column)} />
       </span>{' '}
       <span class="quiet">{source}</span>
     </>

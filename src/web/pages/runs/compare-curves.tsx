@@ -9,7 +9,7 @@ import { formatPoint } from '../../parts/chart-shapes.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import { type AxisName, pointsInView, type Smoothing, toAxis } from './axis.ts'
-import { METRICS } from './curves.tsx'
+import { CURVE_METRICS } from './curves.tsx'
 
 /** Whether runs that differ only in their seed have a curve each, or share a mean curve. */
 export const SEEDS = ['each', 'mean'] as const
@@ -17,7 +17,7 @@ const COLOR_COUNT = 6
 /** When all colors are used, they repeat with the next dash pattern. */
 const DASH_PATTERNS = ['', '6 3', '2 3', '9 3 2 3'] as const
 
-const isServerMetric = (metric: string): boolean => METRICS.some((name) => name === metric)
+const isServerMetric = (metric: string): boolean => CURVE_METRICS.some((name) => name === metric)
 
 const curveStyle = (at: number) => ({
   color: `var(--series-${(at % COLOR_COUNT) + 1})`,

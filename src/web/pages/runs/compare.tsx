@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { formatScore, formatSigned } from '../../data/format.ts'
 import { useReports } from '../../data/reports.ts'
 import { useDefaultAxis } from '../../data/runs.ts'
@@ -18,7 +18,7 @@ import { enumField, listField, textField } from '../../state/fields.ts'
 import { AXES, commonAxes, SMOOTHING_NAMES, type Smoothing } from './axis.ts'
 import { AxisSelects } from './axis-selects.tsx'
 import { RunCurves, SEEDS } from './compare-curves.tsx'
-import { METRICS } from './curves.tsx'
+import { CURVE_METRICS } from './curves.tsx'
 import { ChangedFailures } from './failures.tsx'
 import { SettingsDiff } from './settings-diff.tsx'
 
@@ -38,7 +38,7 @@ const RUNS_MAX = 20
 type Comparison = ResultAt<'GET /v1/runs/{run}/compare'>
 
 /** Success of clean attempts is the measure of learning. */
-const DEFAULT_METRIC: (typeof METRICS)[number] = 'success'
+const DEFAULT_METRIC: (typeof CURVE_METRICS)[number] = 'success'
 
 /** The metrics and axes for several runs, and the chosen ones. */
 function useChoices(
@@ -55,7 +55,7 @@ function useChoices(
     [],
   ).data
   const reported = [...new Set(reports?.flatMap((report) => Object.keys(report?.latest ?? {})))]
-  const metrics = [...METRICS, ...reported.sort()]
+  const metrics = [...CURVE_METRICS, ...reported.sort()]
   const metric = metrics.find((name) => name === requestedMetric) ?? DEFAULT_METRIC
   const axes = commonAxes(reports ?? [], defaults.hasBatches)
   // Runs are compared after equal numbers of tasks if every run reports them.
@@ -75,7 +75,7 @@ export function RunComparePage(): JSX.Element {
     queryKey: ['run compare', one, other, order],
     initialPageParam: 0,
     queryFn: ({ pageParam: from }) =>
-      call('GET /v1/runs/{run}/compare', {
+      callServer('GET /v1/runs/{run}/compare', {
         run: one,
         with: other,
         order,

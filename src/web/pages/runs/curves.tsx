@@ -1,21 +1,21 @@
 import type { JSX } from 'preact'
 import { useLocation } from 'preact-iso'
-import type { CurvePoint } from '../../data/curve-math.ts'
+import type { ChartPoint } from '../../data/curve-math.ts'
 import { humanize } from '../../data/format.ts'
 import {
-  type Point,
   type RunDetail,
   type Series,
+  type SeriesPoint,
   type SeriesQuery,
   useManySeries,
   useSeries,
 } from '../../data/runs.ts'
-import { type Curve, LineChart, type Span } from '../../parts/chart.tsx'
+import { type AxisRange, type Curve, LineChart } from '../../parts/chart.tsx'
 import { StackedChart } from '../../parts/stacked.tsx'
 import { ErrorBox, Skeleton } from '../../parts/states.tsx'
 import { type CurveView, pointsInView } from './axis.ts'
 
-export const METRICS = ['reward', 'success', 'steps', 'malformed_calls'] as const
+export const CURVE_METRICS = ['reward', 'success', 'steps', 'malformed_calls'] as const
 const END_REASONS_MAX = 8
 const LEVELS_MAX = 6
 
@@ -31,7 +31,7 @@ interface CurveQuery {
   readonly condition: 'clean' | 'guided' | undefined
 }
 
-const CONDITION_COLORS: Readonly<Record<Point['condition'], string>> = {
+const CONDITION_COLORS: Readonly<Record<SeriesPoint['condition'], string>> = {
   clean: 'var(--clean)',
   guided: 'var(--guided)',
   none: 'var(--ink-3)',
@@ -66,7 +66,7 @@ function curvesOf(series: Series | undefined, metric: string, view: CurveView): 
 }
 
 /** The success curve of evaluations. There are few of them, so the line is dotted. */
-const evaluationCurve = (points: readonly CurvePoint[], view: CurveView): Curve => ({
+const evaluationCurve = (points: readonly ChartPoint[], view: CurveView): Curve => ({
   ...{ name: 'evaluation', color: 'var(--accent)', isDashed: true, dashPattern: '1 4' },
   ...pointsInView(points, { ...view, smoothing: 'none' }),
 })
@@ -92,15 +92,15 @@ export function RunCharts({
 }: {
   readonly query: CurveQuery
   /** Success of evaluations, as the trainer reports it. */
-  readonly evaluations: readonly CurvePoint[]
+  readonly evaluations: readonly ChartPoint[]
   /** End reasons, the most frequent first. */
   readonly endReasons: readonly string[]
   readonly levels: LevelChart
-  readonly onBrush: (span: Span) => void
+  readonly onBrush: (span: AxisRange) => void
 }): JSX.Element {
-  const series = useSeries({ ...seriesQuery(query), metric: [...METRICS] })
+  const series = useSeries({ ...seriesQuery(query), metric: [...CURVE_METRICS] })
   const { route } = useLocation()
-  const charts = METRICS.map((metric) => {
+  const charts = CURVE_METRICS.map((metric) => {
     const curves = curvesOf(series.data, metric, query.view)
     const isSuccess = metric === 'success' && evaluations.length > 0
     return {

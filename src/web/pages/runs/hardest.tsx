@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { formatPercent, formatScore } from '../../data/format.ts'
 import type { RunQuery } from '../../data/runs.ts'
 import { mergeTaskPages } from '../../data/tasks-once.ts'
@@ -24,7 +24,7 @@ export function HardestTasks({
     queryKey: ['run tasks', query, condition],
     initialPageParam: 0,
     queryFn: ({ pageParam: from }) =>
-      call('GET /v1/runs/{run}/tasks', { ...query, condition, from, limit: TASKS_PER_PAGE }),
+      callServer('GET /v1/runs/{run}/tasks', { ...query, condition, from, limit: TASKS_PER_PAGE }),
     getNextPageParam: ({ next }) => next,
   })
   const tasks = mergeTaskPages(pages.data?.pages ?? [])

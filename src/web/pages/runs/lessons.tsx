@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { usePagedCount } from '../../data/counting.ts'
 import { formatCount, formatInterval, formatSignedPercent, pluralize } from '../../data/format.ts'
 import { wilsonInterval } from '../../data/interval.ts'
@@ -31,7 +31,7 @@ function useLessons(params: CritiquesQuery, isWanted: boolean) {
     enabled: isWanted,
     initialPageParam: '',
     queryFn: ({ pageParam: after }) =>
-      call('GET /v1/runs/{run}/critiques', { ...params, ...(after === '' ? {} : { after }) }),
+      callServer('GET /v1/runs/{run}/critiques', { ...params, ...(after === '' ? {} : { after }) }),
     getNextPageParam: ({ next }) => next,
   })
   const effects = query.data && mergeLessonEffects(query.data.pages)

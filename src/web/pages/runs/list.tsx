@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { formatCount, formatPercent, formatScore, humanize, pluralize } from '../../data/format.ts'
 import { useRun } from '../../data/runs.ts'
 import { TimeAgo } from '../../parts/chips.tsx'
@@ -55,7 +55,7 @@ function useRuns() {
     queryKey: ['runs'],
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
-      call('GET /v1/runs', {
+      callServer('GET /v1/runs', {
         ...(pageParam === '' ? {} : { after: pageParam }),
         limit: NAMES_PER_PAGE,
         reported: true,
@@ -213,7 +213,7 @@ const RECENT_RUNS_MAX = 6
 function RecentRuns(): JSX.Element | null {
   const { data } = useQuery({
     queryKey: ['runs lately'],
-    queryFn: () => call('GET /v1/episodes', { order: 'newest', limit: RECENT_EPISODES }),
+    queryFn: () => callServer('GET /v1/episodes', { order: 'newest', limit: RECENT_EPISODES }),
     refetchInterval: POLL_MS,
   })
   const recentNames = new Set(data?.episodes.flatMap(({ run }) => run ?? []))

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { CurvePoint } from '../../data/curve-math.ts'
+import type { ChartPoint } from '../../data/curve-math.ts'
 import { pluralize as countedText, formatPercent, formatTime, humanize } from '../../data/format.ts'
 import {
   evaluationPoints,
@@ -21,8 +21,8 @@ import {
   integerField,
   listField,
   parsePathSegment,
+  type StateValues,
   textField,
-  type Values,
 } from '../../state/fields.ts'
 import { AXES, type AxisName, type CurveView, commonAxes, SMOOTHING_NAMES, toAxis } from './axis.ts'
 import { AxisSelects } from './axis-selects.tsx'
@@ -45,7 +45,7 @@ const FIELDS = {
   to: integerField(undefined),
   principal: textField(),
 }
-type Fields = Values<typeof FIELDS>
+type Fields = StateValues<typeof FIELDS>
 
 /** A run: its trend, curves, failures, critiques, end reasons and hardest tasks. */
 export function RunPage({ run = '' }): JSX.Element {
@@ -120,7 +120,7 @@ export function RunPage({ run = '' }): JSX.Element {
 }
 
 /** The success of all clean attempts of a run, as one point. */
-function pointOf({ conditions }: RunDetail): CurvePoint | undefined {
+function pointOf({ conditions }: RunDetail): ChartPoint | undefined {
   const success = conditions.find(({ condition }) => condition === 'clean')?.success
   return success === undefined || success.n === 0 ? undefined : { ...success, x: 0, open: 0 }
 }

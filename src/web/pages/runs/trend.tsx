@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
-import type { CurvePoint } from '../../data/curve-math.ts'
+import type { ChartPoint } from '../../data/curve-math.ts'
 import { formatPercentagePoints, formatPercentExact, pluralize } from '../../data/format.ts'
-import { differenceInterval, type Interval, type SuccessCount } from '../../data/interval.ts'
+import { type BoundedEstimate, differenceInterval, type SuccessCount } from '../../data/interval.ts'
 import { type AxisUnit, type RunQuery, useSeries } from '../../data/runs.ts'
 import { trendOf } from '../../data/trend.ts'
 import { SectionLink } from '../../parts/section-link.tsx'
@@ -19,9 +19,9 @@ export function SuccessTrend({
   readonly query: RunQuery
   readonly by: AxisUnit | undefined
   /** The success of all clean attempts. */
-  readonly attempts: CurvePoint | undefined
+  readonly attempts: ChartPoint | undefined
   /** Success of evaluations by batch. */
-  readonly evaluations: readonly CurvePoint[]
+  readonly evaluations: readonly ChartPoint[]
   /** Sentences that may say why success did not rise. */
   readonly signs: readonly string[]
   /** Whether the trainer reported values. */
@@ -60,21 +60,21 @@ export function SuccessTrend({
   )
 }
 
-function verdictText({ low, high }: Interval): string {
+function verdictText({ low, high }: BoundedEstimate): string {
   if (low > 0) return 'Success rose.'
   if (high < 0) return 'Success fell.'
   return 'No change beyond chance.'
 }
 
-const changeText = ({ mean, low, high }: Interval): string =>
+const changeText = ({ mean, low, high }: BoundedEstimate): string =>
   `a change of ${formatPercentagePoints(mean)} percentage points ` +
   `(95 % CI ${formatPercentagePoints(low)} to ${formatPercentagePoints(high)})`
 
 /** The first and the last evaluation, with an interval if the number of tasks is reported. */
-function Evaluations({ points }: { readonly points: readonly CurvePoint[] }): JSX.Element | null {
+function Evaluations({ points }: { readonly points: readonly ChartPoint[] }): JSX.Element | null {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
-  const toCounts = ({ n, mean }: CurvePoint): SuccessCount => ({ attempts: n, successes: mean * n })
+  const toCounts = ({ n, mean }: ChartPoint): SuccessCount => ({ attempts: n, successes: mean * n })
   const isCounted = first.low < first.high && last.low < last.high
   const change = isCounted ? differenceInterval(toCounts(last), toCounts(first)) : undefined
   const end =
@@ -89,5 +89,5 @@ function Evaluations({ points }: { readonly points: readonly CurvePoint[] }): JS
   )
 }
 
-const evaluationText = ({ x, mean }: CurvePoint): string =>
+const evaluationText = ({ x, mean }: ChartPoint): string =>
   `${formatPercentExact(mean)} at batch ${x}`

@@ -4,10 +4,10 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import type { MeasuredTable } from '../../build/measured.ts'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { formatCount, formatScore } from '../../data/format.ts'
-import { Code } from '../../parts/message-text.tsx'
+import { CodeBlock } from '../../parts/message-text.tsx'
 import { LoadingPage } from '../../parts/states.tsx'
 import { FOCUSABLE, TableHead } from '../../parts/table-head.tsx'
 import { parsePathSegment, pathSegment } from '../../state/fields.ts'
@@ -25,7 +25,7 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
   const env = parsePathSegment(given)
   const { data: card, error } = useQuery({
     queryKey: ['card', env],
-    queryFn: () => call('GET /v1/environments/{env}/card', { env }),
+    queryFn: () => callServer('GET /v1/environments/{env}/card', { env }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const description = useEnvironment(env).data
@@ -78,8 +78,8 @@ export function EnvironmentPage({ env: given = '' }): JSX.Element {
       {description !== undefined && (
         <details class="fold">
           <summary>Tools and settings</summary>
-          <Code text={JSON.stringify(description.tools, null, 2)} language="json" />
-          <Code text={JSON.stringify(description.settings_schema, null, 2)} language="json" />
+          <CodeBlock text={JSON.stringify(description.tools, null, 2)} language="json" />
+          <CodeBlock text={JSON.stringify(description.settings_schema, null, 2)} language="json" />
         </details>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { formatCount } from '../../data/format.ts'
 import { LoadingPage } from '../../parts/states.tsx'
 import { pathSegment } from '../../state/fields.ts'
@@ -10,7 +10,7 @@ import { pathSegment } from '../../state/fields.ts'
 export function TasksPage(): JSX.Element {
   const { data, error } = useQuery({
     queryKey: ['environments'],
-    queryFn: () => call('GET /v1/environments', {}),
+    queryFn: () => callServer('GET /v1/environments', {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { useEnvironment } from '../../data/episode-queries.ts'
 import { taskDescription } from '../../data/episode-title.ts'
 import { formatCount } from '../../data/format.ts'
@@ -32,7 +32,7 @@ export function SplitPage({ env: givenEnv = '', split: givenSplit = '' }): JSX.E
     queryKey: ['tasks', env, split, level, from],
     initialPageParam: from,
     queryFn: ({ pageParam }) =>
-      call('GET /v1/environments/{env}/tasks', {
+      callServer('GET /v1/environments/{env}/tasks', {
         ...{ env, split, from: pageParam, limit: 100 },
         ...withLevel,
       }),

@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { call } from '../../data/api.ts'
+import { callServer } from '../../data/api.ts'
 import { taskDescription } from '../../data/episode-title.ts'
 import { formatCount, formatInterval, formatPercent, formatScore } from '../../data/format.ts'
 import { openTask } from '../../data/open-task.ts'
 import { type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { OutcomeChip, outcomeOf, TimeAgo } from '../../parts/chips.tsx'
-import { Code, MessageText } from '../../parts/message-text.tsx'
+import { CodeBlock, MessageText } from '../../parts/message-text.tsx'
 import { EmptyState, ErrorBox, LoadingPage } from '../../parts/states.tsx'
 import { FOCUSABLE, TableHead } from '../../parts/table-head.tsx'
 import { PlainText } from '../../parts/text.tsx'
@@ -33,7 +33,7 @@ export function TaskPage(given: Partial<TaskRef>): JSX.Element {
   const { env, split, task } = taskRef
   const { data, error } = useQuery({
     queryKey: ['task', env, task],
-    queryFn: () => call('GET /v1/environments/{env}/tasks/{task}', { env, task }),
+    queryFn: () => callServer('GET /v1/environments/{env}/tasks/{task}', { env, task }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const stats = useTaskStats(env, [task]).data?.get(task)
@@ -59,7 +59,7 @@ export function TaskPage(given: Partial<TaskRef>): JSX.Element {
       <NewestEpisodes taskRef={taskRef} />
       <details class="fold">
         <summary>Public data of the task</summary>
-        <Code text={JSON.stringify(data, null, 2)} language="json" />
+        <CodeBlock text={JSON.stringify(data, null, 2)} language="json" />
       </details>
     </div>
   )
@@ -144,7 +144,7 @@ function NewestEpisodes({
   const { data, error } = useQuery({
     queryKey: ['task episodes', env, split, task],
     queryFn: () =>
-      call('GET /v1/episodes', {
+      callServer('GET /v1/episodes', {
         ...{ env, split, task, order: 'newest', limit: EPISODES_SHOWN },
       }),
   })

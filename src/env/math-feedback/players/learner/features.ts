@@ -1,7 +1,7 @@
 import { type Rational, toPlain } from '../../../../sim/math/rational.ts'
 import type { RowBuilder, Rows } from '../../../learner/rows.ts'
 import type { Lessons, ProblemView } from './lessons.ts'
-import { applied, OPERATIONS } from './operations.ts'
+import { applied, WORKING_OPERATIONS } from './operations.ts'
 import type { Question } from './question.ts'
 
 /** Features for the next move: answer, ask the tutor, or give the answer that was shown last. */
@@ -26,8 +26,8 @@ interface Working {
 }
 
 /** Features of each operation on the next number. */
-export function stepRows(rows: RowBuilder, working: Working, problem: ProblemView): Rows[] {
-  return OPERATIONS.map((_, operation) => operationRows(rows, working, problem, operation))
+export function workingRows(rows: RowBuilder, working: Working, problem: ProblemView): Rows[] {
+  return WORKING_OPERATIONS.map((_, operation) => operationRows(rows, working, problem, operation))
 }
 
 function operationRows(
@@ -36,7 +36,7 @@ function operationRows(
   { ownLessons: own, earlier }: ProblemView,
   operation: number,
 ): Rows {
-  const { name } = OPERATIONS[operation] as (typeof OPERATIONS)[number]
+  const { name } = WORKING_OPERATIONS[operation] as (typeof WORKING_OPERATIONS)[number]
   addQuestionRows(rows, working, name)
   const result = resultAtEnd(working, operation)
   addLessonRows(rows, own, name, result)

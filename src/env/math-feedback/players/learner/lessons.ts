@@ -3,8 +3,8 @@ import type { FeedbackVerdict } from '../../../../sim/math/tutor/rule-feedback.t
 import type { PublicEvent } from '../../../public-event.ts'
 import { answerFoundIn } from '../../events.ts'
 import { optionLines } from '../../prompts.ts'
-import { readEpisode, type SeenEpisode } from '../../seen.ts'
-import { valueIn } from './question.ts'
+import { readSeenEpisode, type SeenEpisode } from '../../seen.ts'
+import { singleValue } from './question.ts'
 
 /** Wrong answers by value, and the words of the feedback on them. */
 export interface Lessons {
@@ -45,7 +45,7 @@ export function seenIn(
   events: readonly PublicEvent[],
   { turns, block }: EpisodeContext,
 ): ProblemView {
-  const episode = readEpisode(events)
+  const episode = readSeenEpisode(events)
   const { attempts, question, options } = episode
   const wrongAttempts = attempts.filter(({ verdict }) => verdict === 'wrong')
   const last = attempts.at(-1)
@@ -85,7 +85,7 @@ function quotedText(quoted: string): string {
 const answerKeys = (answers: readonly string[]): ReadonlySet<string> =>
   new Set(
     answers.flatMap((answer) => {
-      const value = valueIn(answer)
+      const value = singleValue(answer)
       return value === undefined ? [] : [toPlain(value)]
     }),
   )

@@ -31,7 +31,7 @@ function remainder(value: Rational, next: Rational): Rational | undefined {
 }
 
 /** A working takes the numbers of a question in order and applies one operation to each. */
-export const OPERATIONS: readonly Operation[] = [
+export const WORKING_OPERATIONS: readonly Operation[] = [
   { name: 'times', apply: multiply },
   { name: 'plus', apply: add },
   { name: 'minus', apply: subtract },
@@ -56,7 +56,9 @@ export function applied(
   next: Rational,
 ): Rational | undefined {
   const result =
-    value === undefined ? undefined : (OPERATIONS[operation] as Operation).apply(value, next)
+    value === undefined
+      ? undefined
+      : (WORKING_OPERATIONS[operation] as Operation).apply(value, next)
   if (result === undefined) return undefined
   const limit = 10n ** BigInt(DIGITS_MAX)
   const isLong = result.numerator > limit || result.numerator < -limit

@@ -82,7 +82,7 @@ function readIn(
 }
 
 /** The value of an answer's text; undefined unless it is a single number. */
-export function valueIn(text: string): Rational | undefined {
+export function singleValue(text: string): Rational | undefined {
   const plain = text
     .replace(/\\boxed\{(.*)\}/, '$1')
     .replace(/\\?%/g, '')

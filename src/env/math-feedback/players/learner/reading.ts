@@ -9,7 +9,7 @@ import type { PublicEvent } from '../../../public-event.ts'
 import type { BaseTask } from '../../../task-data.ts'
 import { answerText } from '../../prompts.ts'
 import { feedbackTurn } from '../../solve.ts'
-import { moveRows, stepRows } from './features.ts'
+import { moveRows, workingRows } from './features.ts'
 import { MOVES } from './heads.ts'
 import { type ProblemView, seenIn } from './lessons.ts'
 import { applied } from './operations.ts'
@@ -67,7 +67,7 @@ export class MathReading implements Reading {
     let value = question.numbers[0]?.value
     for (let index = 1; index < question.numbers.length; index++) {
       this.#place = index
-      const rows = stepRows(this.#rows('step'), { question, index, value }, view)
+      const rows = workingRows(this.#rows('step'), { question, index, value }, view)
       const act = pointerAct('step', rows)
       decide(act)
       const next = question.numbers[index]?.value

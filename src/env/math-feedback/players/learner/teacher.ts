@@ -7,8 +7,8 @@ import type { Decide } from '../../../learner/learner.ts'
 import type { BaseTask } from '../../../task-data.ts'
 import { MOVES } from './heads.ts'
 import type { ProblemView } from './lessons.ts'
-import { applied, OPERATIONS } from './operations.ts'
-import { type QuestionNumber, readHexadecimal, readQuestion, valueIn } from './question.ts'
+import { applied, WORKING_OPERATIONS } from './operations.ts'
+import { type QuestionNumber, readHexadecimal, readQuestion, singleValue } from './question.ts'
 
 /** The chance that a step of a spoilt working is replaced. */
 const WRONG_STEP_CHANCE = 0.5
@@ -40,7 +40,7 @@ export function createTeacher(
     }
     const step = working?.[index - 1] ?? 0
     const isSpoilt = spoiling?.chance(WRONG_STEP_CHANCE) ?? false
-    act.choice = isSpoilt ? (spoiling?.integer(0, OPERATIONS.length - 1) ?? 0) : step
+    act.choice = isSpoilt ? (spoiling?.integer(0, WORKING_OPERATIONS.length - 1) ?? 0) : step
   }
 }
 
@@ -60,7 +60,7 @@ const workings = memoize(MEMO_MAX, (key): Working | undefined => {
   const question = lines.join('\n')
   const isHexadecimal = kind === 'hexadecimal'
   const { numbers } = isHexadecimal ? readHexadecimal(question) : readQuestion(question)
-  const target = isHexadecimal ? readHexadecimal(gold).numbers[0]?.value : valueIn(gold)
+  const target = isHexadecimal ? readHexadecimal(gold).numbers[0]?.value : singleValue(gold)
   return target === undefined ? undefined : searchWorking(numbers, toPlain(target))
 })
 
@@ -77,7 +77,7 @@ function searchWorking(
     const next = questionNumbers[index]
     if (value === undefined || steps > STEPS_MAX) return undefined
     if (next === undefined) return toPlain(value) === target ? workingSoFar : undefined
-    for (let operation = 0; operation < OPERATIONS.length; operation++) {
+    for (let operation = 0; operation < WORKING_OPERATIONS.length; operation++) {
       steps += 1
       const working = search(applied(operation, value, next.value), index + 1, [
         ...workingSoFar,

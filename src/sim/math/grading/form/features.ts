@@ -6,7 +6,7 @@ import {
   flattenFactors,
   isFraction,
   isLiteral,
-  isMixed,
+  isMixedNumber,
   isMultiplied,
   writtenInteger,
 } from './flat.ts'
@@ -70,7 +70,7 @@ export const isForeign = (feature: string): boolean =>
   NOTATIONS.has(feature) || /^(?:call|letter) /.test(feature)
 
 const isProperSum = (node: Node): boolean =>
-  node.kind === 'negative' ? isProperSum(node.operand) : node.kind === 'sum' && !isMixed(node)
+  node.kind === 'negative' ? isProperSum(node.operand) : node.kind === 'sum' && !isMixedNumber(node)
 
 const hasSum = (node: Node): boolean => isProperSum(node)
 

@@ -3,21 +3,21 @@ import { isFunctionLetter } from '../parse-factor.ts'
 import { greatestCommonDivisor } from '../rational.ts'
 
 /** A term or a factor with its sign. */
-export interface Part {
+export interface SignedPart {
   readonly node: Node
   /** For a term: whether it is subtracted. For a factor: whether it divides. */
   readonly isOpposed: boolean
 }
 
 /** The terms of a sum without redundant brackets; one term if it is not a sum. */
-export function flattenTerms(node: Node, isOpposed = false): readonly Part[] {
+export function flattenTerms(node: Node, isOpposed = false): readonly SignedPart[] {
   if (node.kind === 'negative') return flattenTerms(node.operand, !isOpposed)
-  if (node.kind !== 'sum' || isMixed(node)) return [{ node, isOpposed }]
+  if (node.kind !== 'sum' || isMixedNumber(node)) return [{ node, isOpposed }]
   return node.terms.flatMap((term) => flattenTerms(term, isOpposed))
 }
 
 /** The factors of a product or quotient without brackets and signs. */
-export function flattenFactors(node: Node, isOpposed = false): readonly Part[] {
+export function flattenFactors(node: Node, isOpposed = false): readonly SignedPart[] {
   switch (node.kind) {
     case 'negative':
       return flattenFactors(node.operand, isOpposed)
@@ -62,7 +62,7 @@ export const isFraction = (node: Node): boolean =>
   writtenInteger(node.denominator) !== null
 
 /** `2\frac{1}{2}`: an integer and a fraction below one. */
-export function isMixed(node: Node): boolean {
+export function isMixedNumber(node: Node): boolean {
   if (node.kind !== 'sum' || node.terms.length !== 2) return false
   const [first, second] = node.terms as [Node, Node]
   if (second.kind !== 'quotient') return false
@@ -86,7 +86,7 @@ export function isLiteral(node: Node): boolean {
     case 'quantity':
       return isLiteral(node.operand)
     default:
-      return isFraction(node) || isMixed(node)
+      return isFraction(node) || isMixedNumber(node)
   }
 }
 
@@ -95,7 +95,7 @@ export function commonFactor(node: Node): bigint {
   const integer = writtenInteger(node)
   if (integer !== null) return integer < 0n ? -integer : integer
   if (node.kind === 'negative') return commonFactor(node.operand)
-  if (node.kind === 'sum' && !isMixed(node)) {
+  if (node.kind === 'sum' && !isMixedNumber(node)) {
     return node.terms.reduce(
       (divisor, term) => greatestCommonDivisor(divisor, commonFactor(term)),
       0n,

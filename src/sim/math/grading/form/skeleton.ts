@@ -1,7 +1,7 @@
 import { byName } from '../../../by-name.ts'
 import type { Node } from '../node.ts'
 import { childNodes } from '../tree.ts'
-import { flattenTerms, isMixed, isMultiplied } from './flat.ts'
+import { flattenTerms, isMixedNumber, isMultiplied } from './flat.ts'
 
 /** The text of a formula without its sign, and the sign. */
 interface Signed {
@@ -36,7 +36,7 @@ function toSigned(node: Node): Signed {
       return { text, isNegative: !isNegative }
     }
     case 'sum':
-      return isMixed(node) ? unsigned(nestedText('mixed', node)) : signedSum(node)
+      return isMixedNumber(node) ? unsigned(nestedText('mixed', node)) : signedSum(node)
     case 'product':
     case 'quotient':
       return signedProduct(node)

@@ -11,9 +11,9 @@ import {
   flattenTerms,
   isFraction,
   isLiteral,
-  isMixed,
+  isMixedNumber,
   isMultiplied,
-  type Part,
+  type SignedPart,
   writtenInteger,
 } from './flat.ts'
 import { toSkeleton } from './skeleton.ts'
@@ -38,7 +38,7 @@ export function isWorkedOut(node: Node, goldOperations: ReadonlySet<string>): bo
       if (!isAmount(node)) return isPartWorkedOut(node.operand)
       return isSpokenMoney(node) || (goldOperations.has('amount') && !isOpenAmount(node))
     case 'sum':
-      return isMixed(node)
+      return isMixedNumber(node)
         ? isPartWorkedOut(node.terms[1] as Node)
         : isWorkedSum(node, isPartWorkedOut)
     case 'product':
@@ -104,7 +104,7 @@ const isOne = (node: Node): boolean => {
 }
 const isConstant = (node: Node): boolean => collectSymbols(node).size === 0
 const isArray = ({ kind }: Node): boolean => kind === 'matrix' || kind === 'tuple'
-const hasTwo = (parts: readonly Part[], predicate: (node: Node) => boolean): boolean =>
+const hasTwo = (parts: readonly SignedPart[], predicate: (node: Node) => boolean): boolean =>
   parts.filter(({ node }) => predicate(node)).length > 1
 
 function isWorkedSum(node: NodeOfKind<'sum'>, isPartWorkedOut: (part: Node) => boolean): boolean {
@@ -162,7 +162,7 @@ function isTrivialFactor(factor: Node): boolean {
 const isPowerOfTen = (node: Node): boolean =>
   (node.kind === 'power' && writtenInteger(node.base) === 10n) || isMillion(node)
 const isMillion = (node: Node): boolean => /^10{6,}$/.test(String(writtenInteger(node)))
-const isScientific = ([first, second, third]: readonly Part[]): boolean =>
+const isScientific = ([first, second, third]: readonly SignedPart[]): boolean =>
   third === undefined && first !== undefined && second !== undefined && isPowerOfTen(second.node)
 
 const isRootOfNumber = (node: Node): boolean =>

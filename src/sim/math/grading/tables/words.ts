@@ -22,7 +22,7 @@ export const FILLERS: ReadonlySet<string> = new Set([
 ])
 
 /** Words after a value that begin a condition. */
-export const CONDITIONS: ReadonlySet<string> = wordSet(`
+export const CONDITION_WORDS: ReadonlySet<string> = wordSet(`
   for where when if with since because as such whenever given so which respectively only
   inclusive exclusive provided this who
 `)
@@ -64,7 +64,7 @@ export const REALS =
   /^(?:the set of )?(?:(?:all|any) (?=.*real)|(?=.*reals|.*real numbers))(?:the )?(non ?negative |non ?positive |positive |negative |)reals?(?: numbers?| values?)?(?: of)?(?: [a-z])?$/
 
 /** All numbers of a kind, with its name. */
-export const NUMBERS =
+export const NUMBER_SETS =
   /^(?:the set of )?all (integers?|naturals?|rationals?|complex)(?: numbers?| values?)?$/
 
 /** The set letter of such a kind. */

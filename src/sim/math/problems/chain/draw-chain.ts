@@ -2,14 +2,14 @@ import type { RandomStream } from '../../../random.ts'
 import { greatestCommonDivisor } from '../../rational.ts'
 import { type Candidate, type Draft, expression, type Level } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
-import { isGoodValue, type Operation } from './operation.ts'
-import { OPERATIONS } from './operations/index.ts'
-import type { Move, Range, Setting } from './setting.ts'
+import { type ChainOperation, isGoodValue } from './operation.ts'
+import { CHAIN_OPERATIONS } from './operations/index.ts'
+import type { Range, Setting, StoryStep } from './setting.ts'
 
 /** A step of a chain with its numbers. `b` is 1 if the step has one number. */
 interface Step {
-  readonly move: Move
-  readonly operation: Operation
+  readonly move: StoryStep
+  readonly operation: ChainOperation
   readonly a: number
   readonly b: number
   /** The value before and after the step. */
@@ -37,8 +37,8 @@ const isFraction = (a: number, b: number): boolean =>
   a < b && greatestCommonDivisor(BigInt(a), BigInt(b)) === 1n
 
 /** The numbers with which a move can continue from a value. */
-function numbersFor({ by, a, b }: Move, value: number): [number, number][] {
-  const operation = OPERATIONS[by]
+function numbersFor({ by, a, b }: StoryStep, value: number): [number, number][] {
+  const operation = CHAIN_OPERATIONS[by]
   const pairs = (a === undefined ? [1] : valuesIn(a)).flatMap((first): [number, number][] =>
     b === undefined
       ? [[first, 1]]
@@ -68,7 +68,7 @@ function drawSteps(random: RandomStream, setting: Setting, start: number, count:
     const numbers = move === undefined ? [] : numbersFor(move, value)
     if (move === undefined || numbers.length === 0) return []
     const [a, b] = random.pick(numbers)
-    const operation = OPERATIONS[move.by]
+    const operation = CHAIN_OPERATIONS[move.by]
     const after = operation.apply(value, a, b)
     // A step back to an earlier value would have no effect.
     if (after === start || done.some((step) => step.after === after)) return []

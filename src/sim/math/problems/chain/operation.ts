@@ -6,7 +6,7 @@ export interface Slip {
 }
 
 /** The effect of a step on the previous value, with one or two numbers of its own. */
-export interface Operation {
+export interface ChainOperation {
   /** The next value. A value that is not a positive integer rejects the step. */
   readonly apply: (value: number, a: number, b: number) => number
   /** The equation of the step: `24 × 15 = 360`. */

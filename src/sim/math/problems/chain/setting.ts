@@ -1,4 +1,4 @@
-import type { OperationName } from './operations/index.ts'
+import type { ChainOperationName } from './operations/index.ts'
 
 /** The range of a slot's numbers: from, to and step size (1 by default). */
 export type Range = readonly [low: number, high: number, step?: number]
@@ -12,10 +12,10 @@ export interface StoryQuantity {
 }
 
 /** One step of a story: a sentence that leads from one quantity to the next. */
-export interface Move {
+export interface StoryStep {
   readonly from: string
   readonly to: string
-  readonly by: OperationName
+  readonly by: ChainOperationName
   /** Left out if the step has no number of its own. */
   readonly a?: Range
   /** The second number, such as the lower one of a fraction `{a}/{b}`. */
@@ -29,7 +29,7 @@ export interface Setting {
   readonly name: string
   readonly start: { readonly at: string; readonly n: Range; readonly sentences: readonly string[] }
   readonly quantities: Readonly<Record<string, StoryQuantity>>
-  readonly moves: readonly Move[]
+  readonly moves: readonly StoryStep[]
   /** Sentences with a number `{d}` in `d` that no question needs. */
   readonly asides: readonly { readonly d: Range; readonly sentence: string }[]
 }
@@ -38,10 +38,10 @@ export interface Setting {
 export const move = (
   from: string,
   to: string,
-  by: OperationName,
+  by: ChainOperationName,
   a: Range,
   ...sentences: readonly string[]
-): Move => ({ from, to, by, a, sentences })
+): StoryStep => ({ from, to, by, a, sentences })
 
 /** A step with a fraction. */
 export const share = (
@@ -50,24 +50,24 @@ export const share = (
   by: 'part_of' | 'part_off',
   [a, b]: readonly [Range, Range],
   ...sentences: readonly string[]
-): Move => ({ from, to, by, a, b, sentences })
+): StoryStep => ({ from, to, by, a, b, sentences })
 
 /** A step without a number of its own. */
 export const bare = (
   from: string,
   to: string,
-  by: OperationName,
+  by: ChainOperationName,
   ...sentences: readonly string[]
-): Move => ({ from, to, by, sentences })
+): StoryStep => ({ from, to, by, sentences })
 
 /** A step with two numbers. */
-export const both = (
+export const twoNumberStep = (
   from: string,
   to: string,
-  by: OperationName,
+  by: ChainOperationName,
   [a, b]: readonly [Range, Range],
   ...sentences: readonly string[]
-): Move => ({ from, to, by, a, b, sentences })
+): StoryStep => ({ from, to, by, a, b, sentences })
 
 /** A quantity with its name in the working and its questions. */
 export const quantity = (label: string, ...questions: readonly string[]): StoryQuantity => ({

@@ -26,7 +26,7 @@ export interface Round {
 }
 
 /** The result of an order of the stops. */
-export interface Course {
+export interface RouteResult {
   readonly order: readonly number[]
   /** The start of unloading at each stop of the order. */
   readonly begins: readonly number[]
@@ -42,7 +42,7 @@ type Location = Pick<Stop, 'east' | 'north'>
 const DEPOT: Location = { east: 0, north: 0 }
 
 /** The result of visiting the stops in this order; `null` if a rule forbids it. */
-export function courseOf(round: Round, order: readonly number[]): Course | null {
+export function courseOf(round: Round, order: readonly number[]): RouteResult | null {
   const { stops, before, pace, unloading } = round
   if (before !== null && order.indexOf(before[0]) > order.indexOf(before[1])) return null
   let [now, fines] = [round.leaves, 0]
@@ -77,7 +77,7 @@ interface Way {
  *
  * @param most an upper bound for the best cost, so that dearer orders can be skipped
  */
-export function bestCourse(round: Round, most = Number.POSITIVE_INFINITY): Course | null {
+export function bestCourse(round: Round, most = Number.POSITIVE_INFINITY): RouteResult | null {
   const { stops, wage } = round
   const cost = ({ last, now, fines }: Way): number =>
     (now + blocksBetween(stops[last] as Stop, DEPOT) * round.pace) * wage + fines
@@ -162,5 +162,5 @@ export const earliestFirst = ({ stops }: Round): number[] =>
 const dueOf = ({ from, until }: Stop): number => until || from || 24 * 60
 
 /** Improves an order by moving stops or reversing ranges, as long as that is cheaper. */
-export const improvedRoute = (round: Round, order: readonly number[]): Course | null =>
+export const improvedRoute = (round: Round, order: readonly number[]): RouteResult | null =>
   improvedOrder(order, (next) => courseOf(round, next))

@@ -27,7 +27,7 @@ export interface Shop {
 }
 
 /** The result of an order of the lots. */
-export interface Schedule {
+export interface ScheduleResult {
   readonly order: readonly number[]
   /** When each lot of the order leaves the first and the second machine. */
   readonly leaves: readonly (readonly [first: number, second: number])[]
@@ -62,7 +62,7 @@ const costOf = ({ opens, wage }: Shop, { second, fines }: Stand): number =>
   fines + (second - opens) * wage
 
 /** The result of taking the lots in this order; `null` if a rule forbids it. */
-export function scheduleOf(shop: Shop, order: readonly number[]): Schedule | null {
+export function scheduleOf(shop: Shop, order: readonly number[]): ScheduleResult | null {
   const { before, lots } = shop
   if (before !== null && order.indexOf(before[0]) > order.indexOf(before[1])) return null
   let stand = opening(shop)
@@ -111,7 +111,7 @@ class Reached {
  *
  * @param known the cheapest known order
  */
-export function bestSchedule(shop: Shop, known: Schedule): Schedule {
+export function bestSchedule(shop: Shop, known: ScheduleResult): ScheduleResult {
   let best: { readonly cost: number; readonly order: readonly number[] } = known
   const order: number[] = []
   const reached = new Reached()
@@ -129,7 +129,7 @@ export function bestSchedule(shop: Shop, known: Schedule): Schedule {
     }
   }
   visit(opening(shop), 0)
-  return scheduleOf(shop, best.order) as Schedule
+  return scheduleOf(shop, best.order) as ScheduleResult
 }
 
 /** Moves the second lot of an ordered pair behind the first. */
@@ -157,5 +157,7 @@ export function lotOrders(shop: Shop): number[][] {
 }
 
 /** The obvious orders, improved by moving lots as long as that is cheaper. */
-export const firstThoughts = (shop: Shop): Schedule[] =>
-  lotOrders(shop).map((order) => improvedOrder(order, (next) => scheduleOf(shop, next)) as Schedule)
+export const firstThoughts = (shop: Shop): ScheduleResult[] =>
+  lotOrders(shop).map(
+    (order) => improvedOrder(order, (next) => scheduleOf(shop, next)) as ScheduleResult,
+  )

@@ -1,5 +1,5 @@
 /** A rule about the days of a rota. States are numbers from 0. */
-export type Rule =
+export type RotaRule =
   /** `second` never directly follows `first`. */
   | { readonly kind: 'never_after'; readonly first: number; readonly second: number }
   /** At most `count` times in a row. */
@@ -20,10 +20,10 @@ export type Rule =
 export interface Rota {
   readonly days: number
   readonly states: number
-  readonly rules: readonly Rule[]
+  readonly rules: readonly RotaRule[]
 }
 
-type CountRule = Extract<Rule, { kind: 'exactly' | 'at_least' | 'not_before' }>
+type CountRule = Extract<RotaRule, { kind: 'exactly' | 'at_least' | 'not_before' }>
 
 /** The state that a rule counts. */
 const countedIn = (rule: CountRule): number => ('state' in rule ? rule.state : rule.first)
@@ -117,14 +117,14 @@ function isDue(counts: readonly CountRule[], times: number, state: number): bool
 }
 
 /** The longest allowed run of a state; 0 means any. */
-const runOf = (rules: readonly Rule[], state: number): number =>
+const runOf = (rules: readonly RotaRule[], state: number): number =>
   rules.reduce(
     (run, rule) => (rule.kind === 'in_a_row' && rule.state === state ? rule.count : run),
     0,
   )
 
 /** Whether one state may follow another, at `first * states + second`. */
-const followTable = (states: number, rules: readonly Rule[]): boolean[] =>
+const followTable = (states: number, rules: readonly RotaRule[]): boolean[] =>
   Array.from({ length: states * states }, (_, index) =>
     rules.every(
       (rule) => rule.kind !== 'never_after' || index !== rule.first * states + rule.second,

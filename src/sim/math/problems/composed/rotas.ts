@@ -8,7 +8,7 @@ import {
   TOP_LEVEL,
 } from '../draft.ts'
 import { drawPeople, fill, steps } from '../wording.ts'
-import { countRotas, type Rota, type Rule } from './count-rotas.ts'
+import { countRotas, type Rota, type RotaRule } from './count-rotas.ts'
 import { INPUT, type PartKind } from './part.ts'
 import { PART_ASKS, PRICES } from './tables/chains.ts'
 import { ROTA_STORIES, type RotaState, type RotaStory } from './tables/rotas.ts'
@@ -18,14 +18,19 @@ const DAYS: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 4, 3: 5, 4: 5, 5: 6,
 const STATES: Readonly<Record<AnyLevel, number>> = { 1: 3, 2: 3, 3: 3, 4: 4, 5: 4, 6: 4 }
 
 /** Level 1 has one rule about neighbours and one more. Each level adds a kind of rule. */
-function drawRules(random: RandomStream, level: AnyLevel, states: number, days: number): Rule[] {
+function drawRules(
+  random: RandomStream,
+  level: AnyLevel,
+  states: number,
+  days: number,
+): RotaRule[] {
   const [a, b, c] = random.shuffle(Array.from({ length: states }, (_, index) => index)) as [
     number,
     number,
     number,
   ]
   const counted = { state: c, count: random.integer(1, Math.max(1, days - 4)) }
-  const rules: Rule[] = [{ kind: 'never_after', first: a, second: b }]
+  const rules: RotaRule[] = [{ kind: 'never_after', first: a, second: b }]
   rules.push(random.chance(0.5) ? { kind: 'first_is', state: c } : { kind: 'ends_differ' })
   if (level >= 2) rules.push({ kind: 'in_a_row', state: c, count: level >= 5 ? 2 : 1 })
   if (level >= 3) {
@@ -40,7 +45,7 @@ function drawRules(random: RandomStream, level: AnyLevel, states: number, days: 
 }
 
 /** Three counts, three limits of runs, and six rules about what may follow, begin or end. */
-function drawTopRules(random: RandomStream): Rule[] {
+function drawTopRules(random: RandomStream): RotaRule[] {
   const [a, b, c, d] = random.shuffle([0, 1, 2, 3]) as [number, number, number, number]
   return [
     { kind: 'never_after', first: a, second: b },
@@ -60,7 +65,7 @@ function drawTopRules(random: RandomStream): Rule[] {
 
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
 
-function ruleText(story: RotaStory, rule: Rule): string {
+function ruleText(story: RotaStory, rule: RotaRule): string {
   if (rule.kind === 'ends_differ') return story.ends
   if (rule.kind === 'never_after') {
     const [first, second] = [story.states[rule.first], story.states[rule.second]]
@@ -79,7 +84,7 @@ function ruleText(story: RotaStory, rule: Rule): string {
   return rule.count === 1 ? `There is ${how} one ${one}.` : `There are ${how} ${count} ${many}.`
 }
 
-const LEFT_OUT: Readonly<Record<Rule['kind'], string>> = {
+const LEFT_OUT: Readonly<Record<RotaRule['kind'], string>> = {
   never_after: 'A rule about what may follow was left out.',
   in_a_row: 'The rule about repetition was left out.',
   exactly: 'The rule about how often was left out.',
@@ -124,7 +129,7 @@ function linesOf(rota: Rota, story: RotaStory): string[] {
 const LETTERS = ['a', 'b', 'c', 'd']
 
 /** A rule as words: its kind, its states as letters, and its count. */
-const ruleFact = (rule: Rule): string =>
+const ruleFact = (rule: RotaRule): string =>
   [
     rule.kind,
     ...('first' in rule ? [LETTERS[rule.first], LETTERS[rule.second]] : []),
@@ -132,13 +137,13 @@ const ruleFact = (rule: Rule): string =>
     ...('count' in rule ? [NUMBER_WORDS[rule.count]] : []),
   ].join(' ')
 
-const KINDS: readonly Rule['kind'][] = [
+const KINDS: readonly RotaRule['kind'][] = [
   ...(['never_after', 'in_a_row', 'exactly', 'at_least'] as const),
   ...(['first_is', 'last_is_not', 'ends_differ', 'not_before'] as const),
 ]
 
 /** A rule as one number. A sum identifies a set of rules in any order. */
-function ruleNumber(rule: Rule): number {
+function ruleNumber(rule: RotaRule): number {
   if (rule.kind === 'not_before') return 2000 + rule.count * 100 + rule.first * 10 + rule.second
   const [first, second] =
     rule.kind === 'never_after'

@@ -3,12 +3,12 @@ import { type Candidate, type Draft, expression, type Family, type Level } from 
 import { drawPeople, fill, steps } from '../wording.ts'
 import {
   bestCourse,
-  type Course,
   courseOf,
   earliestFirst,
   improvedRoute,
   nearestFirst,
   type Round,
+  type RouteResult,
   type Stop,
 } from './best-route.ts'
 import { ROUTE_STORIES, type RouteStory } from './tables/routes.ts'
@@ -78,7 +78,7 @@ function drawRound(random: RandomStream, level: Level, story: RouteStory, pace: 
 }
 
 /** The asked value: minutes, or cents from level 5 on. */
-const askedValue = (round: Round, course: Course, level: Level): number =>
+const askedValue = (round: Round, course: RouteResult, level: Level): number =>
   level >= 5 ? course.cost : course.back - round.leaves
 
 const written = (value: number, level: Level): string => (level >= 5 ? euros(value) : `${value}`)
@@ -135,7 +135,7 @@ function questionOf(
   ].join(' ')
 }
 
-function linesOf(round: Round, { order, begins, back, cost }: Course, level: Level): string[] {
+function linesOf(round: Round, { order, begins, back, cost }: RouteResult, level: Level): string[] {
   const { leaves, wage } = round
   const visits = order.map((index, at) => {
     return `At ${clock(begins[at] as number)}: the ${(round.stops[index] as Stop).name}.`
@@ -149,13 +149,13 @@ function linesOf(round: Round, { order, begins, back, cost }: Course, level: Lev
 }
 
 /** The results of moving single stops of an obvious order. */
-const firstThoughts = (round: Round): Course[] =>
+const firstThoughts = (round: Round): RouteResult[] =>
   [nearestFirst(round), nearestFirst(round).reverse(), earliestFirst(round)].flatMap(
     (order) => improvedRoute(round, order) ?? [],
   )
 
 function mistakesOf(round: Round, level: Level): Candidate[] {
-  const candidateOf = (course: Course | null, of: Round, mistake: string): Candidate => [
+  const candidateOf = (course: RouteResult | null, of: Round, mistake: string): Candidate => [
     course === null ? undefined : written(askedValue(of, course, level), level),
     mistake,
   ]
@@ -215,7 +215,8 @@ function draw(random: RandomStream, level: Level): Draft | undefined {
   const thoughts = level >= HARD ? firstThoughts(round) : []
   const best = bestCourse(round, Math.min(...thoughts.map(({ cost }) => cost)))
   if (best === null) return undefined
-  const isFound = (course: Course | null): boolean => course !== null && course.cost <= best.cost
+  const isFound = (course: RouteResult | null): boolean =>
+    course !== null && course.cost <= best.cost
   // If the obvious orders are right, there is nothing to weigh.
   if (thoughts.some(isFound)) return undefined
   if (level > 1 && isFound(courseOf(round, nearestFirst(round)))) return undefined

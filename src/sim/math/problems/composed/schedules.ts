@@ -6,7 +6,7 @@ import {
   firstThoughts,
   type Lot,
   lotOrders,
-  type Schedule,
+  type ScheduleResult,
   type Shop,
   scheduleOf,
 } from './best-schedule.ts'
@@ -83,7 +83,7 @@ function questionOf(random: RandomStream, story: ScheduleStory, shop: Shop, leve
   ].join(' ')
 }
 
-function linesOf(shop: Shop, { order, leaves, end, fines, cost }: Schedule): string[] {
+function linesOf(shop: Shop, { order, leaves, end, fines, cost }: ScheduleResult): string[] {
   const visits = order.map((index, at) => {
     const [first, second] = leaves[at] as readonly [number, number]
     const { name } = shop.lots[index] as Lot
@@ -101,7 +101,7 @@ function linesOf(shop: Shop, { order, leaves, end, fines, cost }: Schedule): str
   return [...lines, work, `Cost: ${euros(fines)} + ${euros(cost - fines)} = ${euros(cost)}.`]
 }
 
-const cheapest = (shop: Shop): Schedule =>
+const cheapest = (shop: Shop): ScheduleResult =>
   bestSchedule(
     shop,
     firstThoughts(shop).reduce((one, other) => (other.cost < one.cost ? other : one)),

@@ -23,7 +23,7 @@ export const AREA_QUESTIONS: readonly string[] = [
 ]
 
 /** Letters for one unknown, and for two. */
-export const LETTERS: readonly (readonly [string, string])[] = [
+export const UNKNOWN_LETTERS: readonly (readonly [string, string])[] = [
   ['x', 'y'],
   ['a', 'b'],
   ['t', 's'],

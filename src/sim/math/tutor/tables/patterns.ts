@@ -7,7 +7,7 @@ export const FORMULAS =
   /\$\$([^$]{1,400})\$\$|\$([^$\n]{1,400})\$|\\\((.{1,400}?)\\\)|\\\[([\s\S]{1,400}?)\\\]|`([^`\n]{1,200})`|\*\*([^*\n]{1,200})\*\*/g
 
 /** Numbers with a sign, separators, a fraction bar and a percent sign. */
-export const NUMBERS =
+export const SIGNED_NUMBERS =
   /(-\s?)?(?:\\?\$)?(?:0x[0-9a-f]+|\d{1,3}(?:(?:,|\{,\}|\\,| )\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?[/⁄]\s?\d+)?(?:\s?(?:\\?%|percent\b))?/gi
 
 /** Names of options. A bare capital is none, since "A" and "I" are words. */
@@ -36,4 +36,4 @@ export const VECTORS = new RegExp(
 export const FACTORIALS = /\b\d{1,3}\s?!/g
 
 /** Columns, rows and matrices. */
-export const TABLES = /\\begin\{([a-z]?matrix|array)\}[\s\S]{1,400}?\\end\{\1\}/g
+export const MATRICES = /\\begin\{([a-z]?matrix|array)\}[\s\S]{1,400}?\\end\{\1\}/g

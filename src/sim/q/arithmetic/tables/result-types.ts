@@ -1,8 +1,8 @@
 // Each row is a type of the left argument, and each letter a type of the right one, in the order of
-// `LETTERS`. A dot marks an error.
+// `TYPE_ORDER`. A dot marks an error.
 
 /** The order of rows and columns. */
-export const LETTERS = 'bgxhijefcspmdznuvt'
+export const TYPE_ORDER = 'bgxhijefcspmdznuvt'
 
 /** Result types of `+`. */
 export const ADD: readonly string[] = [
@@ -116,12 +116,12 @@ export const COMPARE: readonly string[] = [
 
 /** Result types of `^`: as for `&`, and also for two guids or two symbols. */
 export const FILL: readonly string[] = EXTREME.map((row, i) => {
-  const letter = LETTERS.charAt(i)
+  const letter = TYPE_ORDER.charAt(i)
   return letter === 'g' || letter === 's' ? row.slice(0, i) + letter + row.slice(i + 1) : row
 })
 
 /** Result types of `%`: for all numeric types. */
-export const DIVIDE: readonly string[] = LETTERS.split('').map((letter) =>
+export const DIVIDE: readonly string[] = TYPE_ORDER.split('').map((letter) =>
   'gs'.includes(letter) ? '..................' : 'f.fffffff.ffffffff',
 )
 

@@ -1,4 +1,4 @@
-import { type Operation, slip } from '../operation.ts'
+import { type ChainOperation, slip } from '../operation.ts'
 
 const INVERTED = 'One step was done the wrong way round: it was added instead of subtracted.'
 const NOT_ADDED = 'One step was done the wrong way round: it was subtracted instead of added.'
@@ -116,4 +116,4 @@ export const ARITHMETIC = {
       slip('Minutes were multiplied that have to be divided.', (minutes) => minutes * 60),
     ],
   },
-} as const satisfies Readonly<Record<string, Operation>>
+} as const satisfies Readonly<Record<string, ChainOperation>>

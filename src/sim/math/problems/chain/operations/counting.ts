@@ -1,4 +1,4 @@
-import { type Operation, slip } from '../operation.ts'
+import { type ChainOperation, slip } from '../operation.ts'
 
 const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))
 
@@ -70,4 +70,4 @@ export const COUNTING = {
       slip('The condition was left out.', (n) => factorial(n)),
     ],
   },
-} as const satisfies Readonly<Record<string, Operation>>
+} as const satisfies Readonly<Record<string, ChainOperation>>

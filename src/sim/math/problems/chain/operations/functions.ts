@@ -1,4 +1,4 @@
-import { type Operation, slip } from '../operation.ts'
+import { type ChainOperation, slip } from '../operation.ts'
 
 const ENDS = 'An end was counted although the inequality is strict.'
 
@@ -70,4 +70,4 @@ export const FUNCTIONS = {
       slip('Zero was forgotten.', (y) => 2 * Math.ceil(Math.sqrt(y)) - 2),
     ],
   },
-} as const satisfies Readonly<Record<string, Operation>>
+} as const satisfies Readonly<Record<string, ChainOperation>>

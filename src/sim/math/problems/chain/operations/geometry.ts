@@ -1,4 +1,4 @@
-import { type Operation, slip } from '../operation.ts'
+import { type ChainOperation, slip } from '../operation.ts'
 
 const NOT_SQUARED = 'A length was doubled that has to be squared.'
 const NO_HALF = 'The half in the area of a triangle was forgotten.'
@@ -96,4 +96,4 @@ export const GEOMETRY = {
       slip('A cube has more faces than were counted.', (edge) => 4 * edge * edge),
     ],
   },
-} as const satisfies Readonly<Record<string, Operation>>
+} as const satisfies Readonly<Record<string, ChainOperation>>

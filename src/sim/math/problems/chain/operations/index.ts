@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { ChainOperation } from '../operation.ts'
 import { ARITHMETIC } from './arithmetic.ts'
 import { COUNTING } from './counting.ts'
 import { FUNCTIONS } from './functions.ts'
@@ -7,7 +7,7 @@ import { WHOLE_NUMBERS } from './whole-numbers.ts'
 
 const ALL = { ...ARITHMETIC, ...GEOMETRY, ...WHOLE_NUMBERS, ...FUNCTIONS, ...COUNTING } as const
 
-export type OperationName = keyof typeof ALL
+export type ChainOperationName = keyof typeof ALL
 
 /** Every operation of a chain on integers. */
-export const OPERATIONS: Readonly<Record<OperationName, Operation>> = ALL
+export const CHAIN_OPERATIONS: Readonly<Record<ChainOperationName, ChainOperation>> = ALL

@@ -1,5 +1,5 @@
 import { greatestCommonDivisor } from '../../../rational.ts'
-import { type Operation, slip } from '../operation.ts'
+import { type ChainOperation, slip } from '../operation.ts'
 
 const common = (left: number, right: number): number =>
   Number(greatestCommonDivisor(BigInt(left), BigInt(right)))
@@ -141,4 +141,4 @@ export const WHOLE_NUMBERS = {
       slip('How many times it fits was given.', (value, a) => Math.floor(value / a) + 1),
     ],
   },
-} as const satisfies Readonly<Record<string, Operation>>
+} as const satisfies Readonly<Record<string, ChainOperation>>

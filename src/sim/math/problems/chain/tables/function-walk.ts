@@ -1,4 +1,4 @@
-import { bare, both, move, quantity, type Setting } from '../setting.ts'
+import { bare, move, quantity, type Setting, twoNumberStep } from '../setting.ts'
 
 const at = 'value'
 
@@ -23,7 +23,7 @@ export const FUNCTION_WALK: Setting = {
     ),
   },
   moves: [
-    both(
+    twoNumberStep(
       at,
       at,
       'linear_up',
@@ -34,7 +34,7 @@ export const FUNCTION_WALK: Setting = {
       'Put the value into $f(x) = {a}x + {b}$ to get the next one.',
       'The next value is $f(v)$, where $v$ is the value so far and $f(x) = {a}x + {b}$.',
     ),
-    both(
+    twoNumberStep(
       at,
       at,
       'linear_down',
@@ -44,7 +44,7 @@ export const FUNCTION_WALK: Setting = {
       ],
       'Put the value into $g(x) = {a}x - {b}$ to get the next one.',
     ),
-    both(
+    twoNumberStep(
       at,
       at,
       'quadratic',
@@ -55,7 +55,7 @@ export const FUNCTION_WALK: Setting = {
       'Put the value into $h(x) = x^2 - {a}x + {b}$ to get the next one.',
       'The next value is that of $x^2 - {a}x + {b}$ where $x$ is the value so far.',
     ),
-    both(
+    twoNumberStep(
       at,
       at,
       'preimage',
@@ -79,7 +79,7 @@ export const FUNCTION_WALK: Setting = {
       'within_distance',
       'The next value is how many integers $x$ satisfy $|x| < v$, where $v$ is the value so far.',
     ),
-    both(
+    twoNumberStep(
       at,
       at,
       'below_line',
