@@ -50,9 +50,9 @@ beforeAll(async () => {
   // A client remembers the behaviour of its servers, so each test has a profile of its own.
   const names = MISBEHAVIOURS.map((_, index) => `tutor-${index}`)
   const profiles = {
-    ...Object.fromEntries(names.map((name) => [name, profile])),
     // Its answers are waited for on a busy machine, too.
     tutor: { ...profile, deadline_ms: 30_000 },
+    ...Object.fromEntries(names.map((name) => [name, profile])),
     gone: { ...profile, base_urls: [closed.baseUrl] },
   }
   server = await serveInProcess({
