@@ -286,7 +286,7 @@ export const runList = z.strictObject({
   run: scalars.groupName.optional(),
   /** For admins: the owner of the runs. Absent: all owners. */
   principal,
-  after: scalars.printable(0, 1_000).optional(),
+  after: scalars.runCursor.optional(),
   limit: pageLimit,
   /** With what trainers reported; such pages may be shorter. */
   reported: z.boolean().default(false),

@@ -17,12 +17,12 @@ const isWellFormed = (text: string): boolean => text.isWellFormed()
 const WELL_FORMED = 'must be well-formed text'
 
 /** Text in any language, on one line. */
-const plainText = (most: number) =>
+const plainText = (most: number, least = 1) =>
   patterned(
     '[^\\u0000-\\u001f\\u007f]',
-    1,
+    least,
     most,
-    `must be well-formed text without control characters, of 1 to ${most} characters`,
+    `must be well-formed text without control characters, of ${least} to ${most} characters`,
   ).refine(isWellFormed, WELL_FORMED)
 
 /** Ids, keys and names from the server or its operator. */
@@ -38,6 +38,8 @@ export const resumeKey = printable(0, 200)
 export const principalName = printable(0, 200)
 /** The beginning of a page: an episode's id, or the cursor of the page before. */
 export const cursor = printable(0, 200)
+/** The beginning of a page of runs: the cursor of the page before, which contains a run's name. */
+export const runCursor = plainText(1_000, 0)
 /** A reward, or a bound of one. */
 export const score = z.number().min(-1_000_000_000).max(1_000_000_000)
 /** A moment, in milliseconds since 1970. */
