@@ -37,12 +37,13 @@ export interface TallyRow {
 export interface TallySum {
   readonly n: number
   readonly sum: number
-  readonly squares: number
+  /** The sum of the squared deviations from the mean. */
+  readonly squaredDeviations: number
 }
 
 /** The counts of one cell and one condition. */
 export interface TallyCell {
-  /** The batch, task or level, or the cell's number from 0. */
+  /** The batch, level or key of a task, or the cell's number from 0. */
   readonly at: string
   readonly condition: string
   readonly opened: number
@@ -114,8 +115,9 @@ export class Tally {
     cell.newest = id
     for (const [index, name] of this.#query.metrics.entries()) {
       const value = metricIn(row, name)
-      if (value !== undefined)
-        addTo(cell.sums[index] as Writable<TallySum>, 1, value, value * value)
+      if (value === undefined) continue
+      const added = { n: 1, sum: value, squaredDeviations: 0 }
+      addTo(cell.sums[index] as Writable<TallySum>, added)
     }
   }
 
@@ -145,8 +147,8 @@ export class Tally {
       for (const name of added.environments) {
         if (!cell.environments.includes(name)) cell.environments.push(name)
       }
-      for (const [index, { n, sum, squares }] of added.sums.entries()) {
-        addTo(cell.sums[index] as Writable<TallySum>, n, sum, squares)
+      for (const [index, sum] of added.sums.entries()) {
+        addTo(cell.sums[index] as Writable<TallySum>, sum)
       }
     }
   }
@@ -163,7 +165,7 @@ export class Tally {
       return this.#cell(OTHER_CELL, condition)
     const cell: Cell = {
       ...{ at: label, condition, opened: 0, ended: 0, successes: 0, ends: {}, environments: [] },
-      sums: this.#query.metrics.map(() => ({ n: 0, sum: 0, squares: 0 })),
+      sums: this.#query.metrics.map(() => ({ n: 0, sum: 0, squaredDeviations: 0 })),
       ...{ firstMs: Number.MAX_SAFE_INTEGER, lastMs: 0, openedMs: 0, newest: null, lost: null },
     }
     this.#cells.set(key, cell)
@@ -179,20 +181,37 @@ const isCounted = (row: TallyRow, { only = {} }: TallyQuery): boolean =>
 /** Conditions contain no space, so keys are unique. */
 const cellKey = (label: string, condition: string): string => `${condition} ${label}`
 
-function addTo(sums: Writable<TallySum>, n: number, sum: number, squares: number): void {
+/**
+ * Adds sums as in Chan, Golub and LeVeque 1983, "Algorithms for computing the sample variance".
+ * Sums of squares would lose the variance of large values, such as times.
+ */
+function addTo(sums: Writable<TallySum>, { n, sum, squaredDeviations }: TallySum): void {
+  sums.squaredDeviations += squaredDeviations
+  if (sums.n > 0 && n > 0) {
+    const difference = sum / n - sums.sum / sums.n
+    sums.squaredDeviations += (difference ** 2 * sums.n * n) / (sums.n + n)
+  }
   sums.n += n
   sums.sum += sum
-  sums.squares += squares
 }
+
+/** Environments share task ids such as `train-000001`. Neither name contains a line break. */
+const taskKey = ({ environment, taskId }: TallyRow): string => `${environment}\n${taskId}`
+
+/** The id of the task of a cell. */
+export const taskIn = ({ at }: Pick<TallyCell, 'at'>): string => at.slice(at.indexOf('\n') + 1)
 
 function cellLabel(row: TallyRow, ordinal: number, { by, width }: TallyQuery): string {
   if (by === 'all') return ''
-  if (by === 'task') return row.taskId
+  if (by === 'task') return taskKey(row)
   if (by === 'level') return String(row.difficulty)
   if (by === 'batch') return row.batch ?? NO_BATCH
   if (by === 'time') return String(Math.floor(row.openedMs / width))
   return String(Math.floor(ordinal / width))
 }
+
+/** Larger values are ignored, because their squares exceed the range of a double. */
+const METRIC_MAX = 1e100
 
 /** A metric of an episode; rewards in whole units. */
 function metricIn(row: TallyRow, name: string): number | undefined {
@@ -201,7 +220,7 @@ function metricIn(row: TallyRow, name: string): number | undefined {
   const { metrics } = row
   if (metrics === null || !Object.hasOwn(metrics, name)) return undefined
   const value = metrics[name]
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+  return typeof value === 'number' && Math.abs(value) <= METRIC_MAX ? value : undefined
 }
 
 /** The reads of a database that tallies are made of. */

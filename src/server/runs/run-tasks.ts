@@ -1,5 +1,5 @@
 import type { EpisodeConditions } from '../../store/event-store.ts'
-import type { TallyCell } from '../../store/tally.ts'
+import { type TallyCell, taskIn } from '../../store/tally.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
 import { type Caller, callerName } from '../principal.ts'
@@ -104,22 +104,22 @@ async function readTasks(
     else taskCells.push(cell)
   }
   const tasks = new Map<string, Task>()
-  for (const [name, taskCells] of cellsByTask) {
+  for (const [key, taskCells] of cellsByTask) {
     if (slice.isUsedUp) await slice.renew()
-    const task = toTask(name, taskCells)
-    if (task !== undefined) tasks.set(JSON.stringify([task.env, name]), task)
+    const task = toTask(taskCells)
+    if (task !== undefined) tasks.set(key, task)
   }
   return tasks
 }
 
-function toTask(task: string, cells: readonly TallyCell[]): Task | undefined {
+function toTask(cells: readonly TallyCell[]): Task | undefined {
   const n = sumOver(cells, ({ ended }) => ended)
-  if (n === 0) return undefined
+  const [first] = cells
+  if (first === undefined || n === 0) return undefined
   const last = (field: (cell: TallyCell) => string | null): string | null =>
     cells.map(field).find((id) => id !== null) ?? null
-  const env = cells[0]?.environments[0] ?? ''
   return {
-    ...{ env, task, n },
+    ...{ env: first.environments[0] ?? '', task: taskIn(first), n },
     reward: rounded(sumOver(cells, ({ sums }) => sums[0]?.sum ?? 0) / n),
     success: rounded(sumOver(cells, ({ successes }) => successes) / n),
     episode_id: last(({ newest }) => newest),
@@ -127,8 +127,13 @@ function toTask(task: string, cells: readonly TallyCell[]): Task | undefined {
   }
 }
 
-const byName = (left: { task: string }, right: { task: string }): number =>
-  left.task < right.task ? -1 : Number(left.task > right.task)
+type Named = Pick<Task, 'env' | 'task'>
+
+const compareTexts = (left: string, right: string): number =>
+  left < right ? -1 : Number(left > right)
+
+const byName = (left: Named, right: Named): number =>
+  compareTexts(left.task, right.task) || compareTexts(left.env, right.env)
 
 const byHardness = (left: Task, right: Task): number =>
   left.success - right.success || left.reward - right.reward || byName(left, right)

@@ -91,10 +91,10 @@ export interface Mean {
 const Z_95 = 1.959964
 
 /** The mean of summed values with a normal interval from their standard error. */
-export function toMean({ n, sum, squares }: TallySum): Mean {
+export function toMean({ n, sum, squaredDeviations }: TallySum): Mean {
   if (n === 0) return { n: 0, mean: 0, low: 0, high: 0 }
   const mean = sum / n
-  const variance = n < 2 ? 0 : Math.max(0, (squares - n * mean * mean) / (n - 1))
+  const variance = n < 2 ? 0 : squaredDeviations / (n - 1)
   const spread = Z_95 * Math.sqrt(variance / n)
   return { n, mean, low: mean - spread, high: mean + spread }
 }
