@@ -34,6 +34,16 @@ afterAll(async () => {
 
 const loss = (step: number) => ({ step, values: { loss: step / 2, 'actor/lr': 0.001 } })
 
+it('gives finite means of values at both ends of the range of numbers', async () => {
+  const values = [1.7e308, -1.7e308, 1.7e308]
+  const points = values.map((vast, step) => ({ step, values: { vast, steady: 0.1 } }))
+  await alice.call('run.log', { run: 'vast', points })
+  const asked = { run: 'vast', names: ['vast', 'steady'], bins: 1 }
+  const [vast, steady] = (await alice.call('run.reported', asked)).series
+  expect(vast?.points).toMatchObject([{ mean: expect.closeTo(1.7e308 / 3, -300) }])
+  expect(steady?.points).toMatchObject([{ mean: 0.1, low: 0.1, high: 0.1 }])
+})
+
 it('gives back configuration, newest values and series', async () => {
   const run = 'whole'
   const configuration = { 'actor.lr': 0.001, seed: 7, engine: 'local', resume: null }

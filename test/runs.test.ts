@@ -5,11 +5,14 @@ import { configSchema } from '../src/server/config/schema.ts'
 import { SILENT_LOG } from '../src/server/host-log.ts'
 import { MemoryStore } from '../src/store/memory.ts'
 import { SampleEpisode } from '../src/store/sample.contract.ts'
+import type { Result } from '../src/wire/operations.ts'
 import { type InProcessServer, serveInProcess } from './support/in-process.ts'
 
 const ADMIN = 'admin-token-0123456789'
 const ALICE = 'alice-token-0123456789'
 const AHEAD_MS = 60_000
+/** Names of runs that a cursor must carry: of other scripts, and the longest as JSON text. */
+const NAMES = ['läufe', '运行', '🙂'.repeat(200), '"'.repeat(200)]
 
 let server: InProcessServer
 let admin: Client
@@ -35,10 +38,30 @@ async function fill(store: MemoryStore, clock: { ms: number }): Promise<void> {
   }
 }
 
+/** Episodes of runs with values at the edges: the same task id in two worlds, and large metrics. */
+async function fillEdges(store: MemoryStore): Promise<void> {
+  const put = async (id: string, given: object, total: number, depth = 0): Promise<void> => {
+    const sample = new SampleEpisode(id, { principal: 'alice', condition: 'clean', ...given })
+    const metrics = { success: Number(total > 0), depth }
+    const end = { endReason: 'completed', success: total > 0, total, metrics }
+    await store.log.append([sample.open()])
+    await store.log.append([sample.step(), sample.close(end)])
+  }
+  await put('lost', { run: 'worlds', environment: 'mock-v1' }, 0)
+  await put('won', { run: 'worlds', environment: 'other-v1' }, 1_000)
+  for (const run of NAMES) await put(run, { run }, 0)
+  await put('later', { run: 'one world', environment: 'other-v1' }, 500)
+  for (let index = 0; index < 5; index++) {
+    await put(`late-${index}`, { run: 'late' }, 0, 1.8e12 + index)
+    await put(`vast-${index}`, { run: 'vast' }, 0, index < 2 ? index : (-1) ** index * 1e300)
+  }
+}
+
 beforeAll(async () => {
   const clock = { ms: Date.now() - AHEAD_MS * 10 }
   const store = new MemoryStore({ nowMs: () => clock.ms })
   await fill(store, clock)
+  await fillEdges(store)
   const tokens = [
     { principal: 'admin', role: 'admin', token: ADMIN },
     { principal: 'alice', token: ALICE },
@@ -84,6 +107,25 @@ it('gives curves by batch, episodes and time, with intervals that hold the mean'
   expect(new Set((await by('batch', 2)).map(({ x }) => x)).size).toBe(2)
 })
 
+it('fills the bins of a time axis, wherever the run begins', async () => {
+  for (const bins of [1, 2, 10, 20]) {
+    const { points } = await admin.call('run.series', { run: 'one', by: 'time', bins })
+    const { size } = new Set(points.map(({ x }) => x))
+    expect(size).toBeLessThanOrEqual(bins)
+    expect(size).toBeGreaterThan(0.8 * (bins - 1))
+  }
+})
+
+it('gives finite intervals of large metrics, with the variance that they have', async () => {
+  const series = async (run: string) =>
+    (await admin.call('run.series', { run, by: 'episodes', metric: ['depth'] })).points[0]
+  const late = await series('late')
+  expect(late).toMatchObject({ n: 5, mean: 1.8e12 + 2 })
+  // The variance of 0 to 4 is 2.5.
+  expect((late?.high ?? 0) - (late?.mean ?? 0)).toBeCloseTo(1.96 * Math.sqrt(2.5 / 5), 2)
+  expect(await series('vast')).toMatchObject({ n: 2, mean: 0.5 })
+})
+
 it('counts a condition or level along the axis of the whole run', async () => {
   for (const by of ['batch', 'episodes', 'time'] as const) {
     const asked = { run: 'one', by, bins: 4 } as const
@@ -119,6 +161,17 @@ it('tells the tasks of a run, the hardest first, in pages, under one condition',
   expect(rest).toMatchObject({ next: null, tasks: [{ task: 'task-0' }] })
 })
 
+it('keeps tasks of different environments apart, though their ids are equal', async () => {
+  const { tasks } = await admin.call('run.tasks', { run: 'worlds' })
+  expect(tasks).toMatchObject([
+    { env: 'mock-v1', task: 'train-000000', n: 1, reward: 0, episode_id: 'lost' },
+    { env: 'other-v1', task: 'train-000000', n: 1, reward: 1, lost_episode_id: null },
+  ])
+  const compared = await admin.call('run.compare', { run: 'worlds', with: 'one world' })
+  expect(compared).toMatchObject({ worse: 1, better: 0, only_one: 1, only_other: 0 })
+  expect(compared.tasks).toMatchObject([{ env: 'other-v1', reward_delta: -0.5 }])
+})
+
 it('holds two runs against each other, task by task', async () => {
   const compared = await admin.call('run.compare', { run: 'one', with: 'two' })
   expect(compared).toMatchObject({ better: 4, worse: 1, same: 0, only_one: 0, only_other: 0 })
@@ -127,6 +180,24 @@ it('holds two runs against each other, task by task', async () => {
   const largest = await admin.call('run.compare', { run: 'one', with: 'two', order: 'change' })
   const deltas = largest.tasks.map(({ reward_delta: delta }) => Math.abs(delta))
   expect(deltas).toEqual(deltas.toSorted((one, other) => other - one))
+})
+
+it('lists runs one by one, in whatever script they are named', async () => {
+  const all = (await alice.call('run.list', {})).runs.map(({ run }) => run)
+  expect(all).toEqual(expect.arrayContaining(NAMES))
+  const names: string[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const query = new URLSearchParams({ limit: '1', after })
+    const headers = { authorization: `Bearer ${ALICE}` }
+    const response = await fetch(`${server.url}/v1/runs?${query}`, { headers })
+    const page = (await response.json()) as Result<'run.list'>
+    expect(response.status, JSON.stringify(page)).toBe(200)
+    expect(await alice.call('run.list', { limit: 1, after })).toEqual(page)
+    names.push(...page.runs.map(({ run }) => run))
+    after = page.next
+  }
+  expect(names).toEqual(all)
 })
 
 it('knows no run of others, and says so', async () => {

@@ -125,7 +125,8 @@ function addTo(
     points.push({ step, at_ms: atMs, mean: value, low: value, high: value })
     return 1
   }
-  last.mean += (value - last.mean) / (count + 1)
+  // Divided before it is subtracted: the difference of two finite numbers may be infinite.
+  last.mean += value / (count + 1) - last.mean / (count + 1)
   last.low = Math.min(last.low, value)
   last.high = Math.max(last.high, value)
   return count + 1

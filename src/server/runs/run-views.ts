@@ -109,8 +109,7 @@ export async function readRunSeries(
   const span = await readSpan(core, caller, params)
   if (span === undefined) throw noRun(run)
   const summed = metric.filter((name) => name !== 'success' && !name.startsWith('end:'))
-  const width =
-    by === 'time' ? Math.max(1, Math.ceil((span.last - span.first + 1) / bins)) : EPISODES_EACH
+  const width = by === 'time' ? timeWidthMs(span, bins) : EPISODES_EACH
   const query: TallyQuery = { conditions, only: cellFilter, by, width, metrics: summed }
   const tallyCells = await cachedTally(core, caller, query)
   const cells = by === 'batch' ? tallyCells.filter(({ at }) => at !== NO_BATCH) : tallyCells
@@ -128,6 +127,13 @@ export async function readRunSeries(
   }
   return { run, points: points.sort((left, right) => left.x - right.x) }
 }
+
+/**
+ * The width of bins that start at multiples of it. The span begins within a bin, so it touches one
+ * bin more than fit into it. With a bin too many, `binnedX` would merge all of them in pairs.
+ */
+const timeWidthMs = ({ first, last }: { first: number; last: number }, bins: number): number =>
+  Math.max(1, Math.ceil((last - first + 1) / Math.max(1, bins - 1)))
 
 /** The episodes of one bin before bins are merged. */
 const EPISODES_EACH = 16
