@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import inspect
 import json
 import os
 import signal
 import tempfile
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,7 +87,8 @@ Program = Sequence[str] | Callable[[Access], Any]
 class Ended:
     """How a program ended."""
 
-    #: Of a command that ended by itself, negative for a signal; 0 for a function that returned.
+    #: Of a command that ended by itself, negative for a signal; 0 for a function that returned, 1
+    #: for one that raised an error, and the code of one that called `sys.exit`.
     exit_code: int | None
     has_timed_out: bool = False
     #: The last that a command wrote, or the error of a function.
@@ -139,7 +142,8 @@ async def run_program(
 ) -> Ended:
     """Runs a program until it ends or reaches its timeout.
 
-    A function in a thread cannot be stopped. Its key is refused once its episode is closed.
+    A function that is not asynchronous runs in a thread of its own. After the timeout, the thread
+    cannot be stopped and nobody waits for it. Its key is refused once its episode is closed.
     """
     if callable(program):
         return await _run_function(program, access, timeout)
@@ -163,22 +167,60 @@ async def _run_function(program: Callable[[Access], Any], access: Access, timeou
         done, _ = await asyncio.wait({work}, timeout=timeout)
     finally:
         work.cancel()
-    if not done:
-        await asyncio.gather(work, return_exceptions=True)
-        return Ended(None, has_timed_out=True)
-    try:
-        return Ended(0, returned=work.result())
-    except Exception as error:  # noqa: BLE001 - programs raise whatever they like
-        return Ended(1, output=f"{type(error).__name__}: {error}"[-OUTPUT_CHARACTERS:])
+    if done:
+        return work.result()
+    # An asynchronous function may clean up, or ignore that it was cancelled.
+    await asyncio.wait({work}, timeout=GRACE_SECONDS)
+    return Ended(None, has_timed_out=True)
 
 
-async def _call_function(program: Callable[[Access], Any], access: Access) -> Any:
+async def _call_function(program: Callable[[Access], Any], access: Access) -> Ended:
     """Calls an asynchronous function here, and any other one in a thread."""
-    if inspect.iscoroutinefunction(program):
-        return await program(access)
-    returned = await asyncio.to_thread(program, access)
-    # An object or a lambda may be asynchronous without being a coroutine function.
-    return await returned if inspect.isawaitable(returned) else returned
+    try:
+        if inspect.iscoroutinefunction(program):
+            return Ended(0, returned=await program(access))
+        ended = await _in_thread(program, access)
+        # An object or a lambda may be asynchronous without being a coroutine function.
+        if inspect.isawaitable(ended.returned):
+            return Ended(0, returned=await ended.returned)
+        return ended
+    except (Exception, SystemExit, asyncio.CancelledError) as error:  # noqa: BLE001
+        # A `SystemExit` that left this task would end the event loop. If this task was cancelled
+        # from outside, nobody reads the result.
+        return _after_error(error)
+
+
+async def _in_thread(program: Callable[[Access], Any], access: Access) -> Ended:
+    """Calls a function in a thread of its own.
+
+    The threads of `asyncio.to_thread` are few, and `asyncio.run` waits for all of them at its end.
+    """
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[Ended] = loop.create_future()
+    context = contextvars.copy_context()
+
+    def settle(result: Ended) -> None:
+        if not ended.done():
+            ended.set_result(result)
+
+    def run() -> None:
+        try:
+            result = Ended(0, returned=context.run(program, access))
+        except BaseException as error:  # noqa: BLE001 - programs raise whatever they like
+            result = _after_error(error)
+        # Nobody waits in a loop that has been closed.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(settle, result)
+
+    threading.Thread(target=run, name="backchannel-program", daemon=True).start()
+    return await ended
+
+
+def _after_error(error: BaseException) -> Ended:
+    """The end of a function that raised an error; `sys.exit` ends it as it ends a command."""
+    if isinstance(error, SystemExit) and (error.code is None or isinstance(error.code, int)):
+        return Ended(error.code or 0)
+    return Ended(1, output=f"{type(error).__name__}: {error}"[-OUTPUT_CHARACTERS:])
 
 
 async def _run_command(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -103,16 +105,26 @@ def test_the_exit_code_and_the_end_of_the_output_are_returned() -> None:
     assert len(ended.output) == 4_000
 
 
+def timed_out(code: str, begun: Path) -> None:
+    """Runs code until a timeout, with a longer one if it has not written the file `begun` by then."""
+    for timeout in (1.0, 5.0, 25.0, 125.0):
+        ended = ran(python(code), timeout=timeout)
+        assert (ended.exit_code, ended.has_timed_out) == (None, True)
+        if begun.exists():
+            return
+    raise AssertionError("the command did not begin")
+
+
 def test_a_timeout_ends_a_command_and_its_children(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     code = (
         "import subprocess, sys, time, os\n"
-        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
-        f"open({str(pids)!r}, 'w').write(f'{{os.getpid()}} {{child.pid}}')\n"
-        "time.sleep(60)"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        f"open('{pids}.part', 'w').write(f'{{os.getpid()}} {{child.pid}}')\n"
+        f"os.rename('{pids}.part', '{pids}')\n"
+        "time.sleep(600)"
     )
-    ended = ran(python(code), timeout=5.0)
-    assert (ended.exit_code, ended.has_timed_out) == (None, True)
+    timed_out(code, pids)
     # The child was killed, and no parent waits for it: its death may take a moment.
     deadline = time.monotonic() + 30
     while any(_is_running(pid) for pid in map(int, pids.read_text().split())):
@@ -120,24 +132,26 @@ def test_a_timeout_ends_a_command_and_its_children(tmp_path: Path) -> None:
         time.sleep(0.01)
 
 
-def test_a_command_that_ignores_sigterm_is_killed(monkeypatch: Any) -> None:
+def test_a_command_that_ignores_sigterm_is_killed(monkeypatch: Any, tmp_path: Path) -> None:
     monkeypatch.setattr("backchannel.gateway_program.GRACE_SECONDS", 0.2)
-    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
-    started = time.monotonic()
-    assert ran(python(code), timeout=1.5).has_timed_out
-    assert time.monotonic() - started < 30
+    begun = tmp_path / "begun"
+    code = (
+        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        f"open('{begun}', 'w').close(); time.sleep(600)"
+    )
+    timed_out(code, begun)
 
 
 def test_a_child_that_outlives_the_command_does_not_delay_its_result() -> None:
     code = (
         "import subprocess, sys\n"
-        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
         "print('done')"
     )
     started = time.monotonic()
-    ended = ran(python(code))
+    ended = ran(python(code), timeout=300.0)
     assert (ended.exit_code, ended.output) == (0, "done\n")
-    assert time.monotonic() - started < 30
+    assert time.monotonic() - started < 300
 
 
 def test_an_unknown_command_raises_an_error() -> None:
@@ -145,24 +159,24 @@ def test_an_unknown_command_raises_an_error() -> None:
         ran(["/no/such/program"])
 
 
-def test_cancelling_ends_the_command() -> None:
-    async def cancelled() -> set[str]:
-        before = set(await _children())
-        started = asyncio.Event()
+def test_cancelling_ends_the_command(tmp_path: Path) -> None:
+    pid = tmp_path / "pid"
+    code = (
+        f"import os, time; open('{pid}.part', 'w').write(str(os.getpid()))\n"
+        f"os.rename('{pid}.part', '{pid}'); time.sleep(600)"
+    )
 
-        async def go() -> None:
-            started.set()
-            await run_program(python("import time; time.sleep(60)"), ACCESS, timeout=60)
-
-        task = asyncio.create_task(go())
-        await started.wait()
-        await asyncio.sleep(0.5)
+    async def cancelled() -> None:
+        task = asyncio.create_task(run_program(python(code), ACCESS, timeout=600))
+        while not pid.exists():
+            assert not task.done()
+            await asyncio.sleep(0.01)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        return set(await _children()) - before
 
-    assert asyncio.run(cancelled()) == set()
+    asyncio.run(cancelled())
+    assert not _is_running(int(pid.read_text()))
 
 
 def test_functions_may_be_asynchronous_or_not() -> None:
@@ -191,6 +205,61 @@ def test_errors_and_timeouts_of_a_function_are_returned() -> None:
     assert ran(slow, timeout=0.1) == Ended(None, has_timed_out=True)
 
 
+def test_a_function_that_exits_ends_like_a_command() -> None:
+    """Otherwise it would end the trainer, whose event loop `SystemExit` stops."""
+
+    async def later(_: Access) -> None:
+        await asyncio.sleep(0)
+        sys.exit("no money")
+
+    async def cancelled(_: Access) -> None:
+        raise asyncio.CancelledError("by the program")
+
+    assert ran(lambda _: sys.exit(3)) == Ended(3)
+    assert ran(lambda _: sys.exit()) == Ended(0)
+    assert ran(later) == Ended(1, output="SystemExit: no money")
+    assert ran(cancelled) == Ended(1, output="CancelledError: by the program")
+    assert ran(lambda _: next(iter(()))) == Ended(1, output="StopIteration: ")
+
+
+def test_as_many_functions_run_at_once_as_are_given() -> None:
+    """None of them waits for a thread, since its timeout has begun."""
+    count = 64
+    barrier = threading.Barrier(count)
+
+    async def run_all() -> list[Ended]:
+        programs = (run_program(meet, ACCESS, timeout=100) for _ in range(count))
+        return await asyncio.gather(*programs)
+
+    def meet(_: Access) -> None:
+        barrier.wait(100)
+
+    assert asyncio.run(run_all()) == [Ended(0)] * count
+
+
+def test_nobody_waits_for_a_function_after_its_timeout(monkeypatch: Any) -> None:
+    monkeypatch.setattr("backchannel.gateway_program.GRACE_SECONDS", 0.1)
+    release, ended = threading.Event(), list[str]()
+
+    def slow(_: Access) -> None:
+        release.wait(20)
+        ended.append("function")
+
+    async def stubborn(_: Access) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(20)
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(20)
+            ended.append("asynchronous function")
+
+    try:
+        assert ran(slow, timeout=0.1).has_timed_out
+        assert ran(stubborn, timeout=0.1).has_timed_out
+        assert ended == []
+    finally:
+        release.set()
+
+
 def _is_running(pid: int) -> bool:
     """Whether a process runs; one that nobody has waited for yet does not."""
     try:
@@ -199,8 +268,3 @@ def _is_running(pid: int) -> bool:
     except (ProcessLookupError, FileNotFoundError):
         return False
     return state not in "ZX"
-
-
-async def _children() -> list[str]:
-    found = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
-    return found.read_text().split() if found.exists() else []
