@@ -79,6 +79,23 @@ function worldContract({ newPath, open }: Sharing): void {
     await pruner.close()
   })
 
+  it('keep the world of an episode that is opened between two slices of a prune', async () => {
+    const path = await newPath()
+    const [server, pruner] = await Promise.all([open(path), open(path)])
+    await server.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+    // As many as slices take, so that a prune does not see at once that it is at the end.
+    const old = Array.from({ length: 500 }, (_, at) => new SampleEpisode(`old-${at}`))
+    await server.log.append(old.map((sample) => sample.open()))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const pruning = pruner.prune({ beforeMs: server.nowMs(), includeOpen: true })
+    await server.log.append([new SampleEpisode('new').open()])
+    expect(await pruning).toBe(500)
+    expect(await pruner.log.world(SAMPLE_WORLD.hash)).toBe(SAMPLE_WORLD.text)
+    expect((await pruner.check()).problems).toEqual([])
+    await server.close()
+    await pruner.close()
+  })
+
   it('keep the world of a running process although another prunes it', async () => {
     const path = await newPath()
     const [server, pruner] = await Promise.all([open(path), open(path)])

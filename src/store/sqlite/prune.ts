@@ -15,7 +15,7 @@ const SLICE_ROWS_MAX = 500
 
 /** The state of a prune between two slices. */
 interface PruneProgress {
-  /** Episodes up to this key have been read. */
+  /** The last episode that stays; all before it have been read. */
   readonly cursor: number
   readonly removed: number
   readonly worldsUsed: ReadonlySet<string>
@@ -124,8 +124,9 @@ export class Pruner {
         isEnd = false
         break
       }
-      cursor = key
       if (old === 0) {
+        // Only what stays moves the cursor: an episode that is opened now may get a removed key.
+        cursor = key
         worldsUsed.add(world_hash)
         continue
       }
