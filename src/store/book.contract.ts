@@ -149,6 +149,22 @@ function meanContract(getStore: () => EventStore): void {
     await store.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: false })
     expect(await store.book.critique('one')).toBe(undefined)
   })
+
+  it('stores no critique and no revocation of an episode that was pruned meanwhile', async () => {
+    const store = getStore()
+    const episode = new SampleEpisode('one')
+    await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+    await store.log.append([episode.open(), episode.close()])
+    await store.prune({ beforeMs: Number.MAX_SAFE_INTEGER, includeOpen: false })
+    const late = { source: 'posted', text: 'Too late.', effect: null } as const
+    expect(await store.book.putCritique('one', late)).toEqual(late)
+    expect(await store.book.revoke('one')).toBeGreaterThan(0)
+    expect(await store.book.revoke('ck_one')).toBeGreaterThan(0)
+    const { book } = store
+    expect([await book.critique('one'), await book.revokedMs('one')]).toEqual([undefined, 0])
+    expect(await book.revokedMs('ck_one')).toBeGreaterThan(0)
+    expect((await store.check()).problems).toEqual([])
+  })
 }
 
 function revocationContract(getStore: () => EventStore, clock: TestClock): void {

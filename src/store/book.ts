@@ -111,7 +111,10 @@ export interface Book {
   listRuns(filter: RunFilter): Promise<StoredRunPage>
   /** The `baseline` of an episode, cheaper than its summary; null if there is none. */
   baseline(episode: string): Promise<number | null>
-  /** Stores the critique of an episode unless it has one, and returns the stored critique. */
+  /**
+   * Stores the critique of an episode unless it has one, and returns the stored critique. Of an
+   * episode that was pruned, it stores nothing and returns the given one.
+   */
   putCritique(episode: string, critique: Critique): Promise<Critique>
   critique(episode: string): Promise<Critique | undefined>
   /**
@@ -119,6 +122,9 @@ export interface Book {
    * clock; 0 if never.
    */
   revokedMs(keyed: string): Promise<number>
-  /** Records that the keys are revoked now. Returns the time, later than any earlier one. */
+  /**
+   * Records that the keys are revoked now. Returns the time, later than any earlier one. Of an
+   * episode that was pruned, it stores nothing.
+   */
   revoke(keyed: string): Promise<number>
 }

@@ -60,7 +60,7 @@ export class MemoryBook implements Book {
   async putCritique(episode: string, critique: Critique): Promise<Critique> {
     this.#options.mustBeOpen()
     const storedCritique = this.#critiques.get(episode) ?? critique
-    this.#critiques.set(episode, storedCritique)
+    if (this.#isStored(episode)) this.#critiques.set(episode, storedCritique)
     return storedCritique
   }
 
@@ -101,8 +101,13 @@ export class MemoryBook implements Book {
   async revoke(episode: string): Promise<number> {
     this.#options.mustBeOpen()
     const atMs = Math.max(this.#options.nowMs(), (this.#revocations.get(episode) ?? 0) + 1)
-    this.#revocations.set(episode, atMs)
+    if (episode.startsWith('ck_') || this.#isStored(episode)) this.#revocations.set(episode, atMs)
     return atMs
+  }
+
+  /** A record of an episode that was pruned would stay for good. */
+  #isStored(episode: string): boolean {
+    return this.#options.summaryOf(episode) !== undefined
   }
 
   /** Forgets what it has of pruned episodes. */

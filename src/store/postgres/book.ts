@@ -113,9 +113,9 @@ export class PostgresBook implements Book {
   }
 
   async revoke(episode: string): Promise<number> {
-    const values = [episode, this.#nowMs()]
-    const [row] = await this.#database.write<{ revoked_ms: number }>(REVOKE, values)
-    return row?.revoked_ms ?? 0
+    const nowMs = this.#nowMs()
+    const [row] = await this.#database.write<{ revoked_ms: number }>(REVOKE, [episode, nowMs])
+    return row?.revoked_ms ?? nowMs
   }
 }
 
@@ -164,13 +164,16 @@ const RUNS = {
 
 const PUT_CRITIQUE = {
   name: 'put_critique',
-  text: `INSERT INTO critique VALUES ($1, $2) ON CONFLICT (episode) DO UPDATE
+  text: `INSERT INTO critique SELECT id, $2 FROM episode WHERE id = $1 FOR KEY SHARE
+    ON CONFLICT (episode) DO UPDATE
     SET record = critique.record RETURNING record`,
 }
 
 const REVOKE = {
   name: 'revoke',
-  text: `INSERT INTO revocation VALUES ($1, $2) ON CONFLICT (episode) DO UPDATE
+  text: `INSERT INTO revocation SELECT $1, $2
+    WHERE $1 LIKE 'ck\\_%' OR EXISTS (SELECT FROM episode WHERE id = $1 FOR KEY SHARE)
+    ON CONFLICT (episode) DO UPDATE
     SET revoked_ms = greatest(excluded.revoked_ms, revocation.revoked_ms + 1)
     RETURNING revoked_ms`,
 }

@@ -142,7 +142,7 @@ export class SqliteBook implements Book {
     return this.#write(() => {
       const { changes } = this.#statements.addCritique.run({ episode, source, text, detail })
       if (changes > 0) this.#ledger.change({ critiques: this.#ledger.read().critiques + 1 })
-      return this.#critique(episode) as Critique
+      return this.#critique(episode) ?? { source, text, effect }
     })
   }
 
@@ -158,8 +158,8 @@ export class SqliteBook implements Book {
     return this.#write(() => {
       const previousMs = this.#revokedMs(episode)
       const atMs = Math.max(this.#nowMs(), previousMs + 1)
-      this.#statements.revoke.run({ episode, atMs })
-      if (previousMs === 0) {
+      const { changes } = this.#statements.revoke.run({ episode, atMs })
+      if (previousMs === 0 && changes > 0) {
         this.#ledger.change({ revocations: this.#ledger.read().revocations + 1 })
       }
       return atMs
@@ -197,6 +197,12 @@ const toMember = (record: MemberRecord): GroupEpisode => ({
 
 const ofGroup = ({ principal, run, id }: GroupKey) => ({ principal, run, id })
 
+/** A record of an episode that was pruned would stay for good. */
+const STORED_EPISODE = 'SELECT 1 FROM episode WHERE id = @episode'
+
+/** Revocations with these ids are of connect keys, which belong to no episode. */
+export const CONNECT_KEY_IDS = 'ck_*'
+
 const MEANS = 'SELECT principal, run, condition, episodes, total FROM run_mean'
 
 function prepare(database: Database.Database) {
@@ -211,12 +217,13 @@ function prepare(database: Database.Database) {
       AND (@run IS NULL OR run = @run) ORDER BY run, condition LIMIT @limit`),
     baseline: database.prepare('SELECT baseline FROM episode WHERE id = ?').pluck(),
     addCritique: database.prepare(`INSERT INTO critique (episode, source, text, effect, seal)
-      VALUES (@episode, @source, @text, @detail, seal(@episode, @source, @text, @detail))
-      ON CONFLICT DO NOTHING`),
+      SELECT @episode, @source, @text, @detail, seal(@episode, @source, @text, @detail)
+      WHERE EXISTS (${STORED_EPISODE}) ON CONFLICT DO NOTHING`),
     critique: database.prepare('SELECT source, text, effect FROM critique WHERE episode = ?'),
     revokedMs: database.prepare('SELECT revoked_ms FROM revocation WHERE episode = ?').pluck(),
     revoke: database.prepare(`INSERT INTO revocation (episode, revoked_ms, seal)
-      VALUES (@episode, @atMs, seal(@episode, @atMs))
+      SELECT @episode, @atMs, seal(@episode, @atMs)
+      WHERE @episode GLOB '${CONNECT_KEY_IDS}' OR EXISTS (${STORED_EPISODE})
       ON CONFLICT DO UPDATE SET revoked_ms = excluded.revoked_ms, seal = excluded.seal`),
   }
 }

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { migrate } from '../migrations.ts'
+import { CONNECT_KEY_IDS } from './book.ts'
 import { Ledger } from './ledger.ts'
 import { openPinnedDatabase } from './pinned-database.ts'
 import { REPORT_COLUMNS } from './reports.ts'
@@ -123,7 +124,7 @@ const QUESTIONS: readonly { readonly sql: string; readonly text: (name: string) 
   },
   {
     sql: `SELECT episode FROM revocation
-      WHERE episode NOT GLOB 'ck_*'
+      WHERE episode NOT GLOB '${CONNECT_KEY_IDS}'
         AND NOT EXISTS (SELECT 1 FROM episode WHERE id = revocation.episode)`,
     text: (episode) => `a revocation of the keys of episode ${episode}, which is not there`,
   },
