@@ -13,7 +13,7 @@ export interface SourceHeaders {
 }
 
 /** Checks where a call comes from. Web pages of other sites must not reach a server on loopback. */
-export type SourceCheck = (headers: SourceHeaders, method?: string) => void
+type SourceCheck = (headers: SourceHeaders, method?: string) => void
 
 type SourceSettings = Pick<Config, 'host' | 'allowed_hosts' | 'allowed_origins' | 'tokens'>
 

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { beginPart } from './row-writer.ts'
 
 /** Writes a text file. Until `close`, the file has a temporary name. */
-export interface TextFileWriter {
+interface TextFileWriter {
   /** Writes a text, and waits while the stream is full. */
   write(text: string): Promise<void>
   /** Completes the file and gives it its name. */

@@ -27,7 +27,7 @@ interface Node extends Continuation {
 }
 
 /** A call whose conversation continues, with the ids of its prompt and answer. */
-export interface ContinuedCall {
+interface ContinuedCall {
   readonly ids: Int32Array
   /** The messages that the longer conversation adds. */
   readonly messages: readonly TextMessage[]

@@ -47,7 +47,7 @@ export type Settled = {
 export const UNSETTLED: Settled = { offer: false, readBack: false, open: null }
 
 /** A choice that a department offers, with the id that selects it. */
-export type OfferedChoice = { readonly id: string; readonly says: string }
+type OfferedChoice = { readonly id: string; readonly says: string }
 
 /** An answer on an open line. A question (`asked`) keeps the line open; all others end the call. */
 export type LineAnswer =

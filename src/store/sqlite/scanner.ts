@@ -28,7 +28,7 @@ const GROUP_EPISODES = 4_096
 const PAYLOADS = 16
 
 /** Runs reading work, and reports its errors as those of the store. */
-export type Read = <Result>(work: () => Result) => Promise<Result>
+type Read = <Result>(work: () => Result) => Promise<Result>
 
 type TallyRecord = Omit<TallyRow, 'success' | 'metrics'> & {
   readonly key: number

@@ -3,7 +3,7 @@ import type { Failures } from './failure-facts.ts'
 import { isRecord } from './tool-call.ts'
 
 /** A choice that tools offer, that events of failures name, and that no success ever has. */
-export interface FailedChoice {
+interface FailedChoice {
   readonly value: string
   /** Failed attempts with it in one kind of event: the largest number of its kinds. */
   readonly failed: number

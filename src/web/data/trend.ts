@@ -2,7 +2,7 @@ import { type ChartPoint, studentT } from './curve-math.ts'
 import { type BoundedEstimate, differenceInterval, type SuccessCount } from './interval.ts'
 
 /** The change of a share between the first and the last third of a run's points. */
-export interface Trend {
+interface Trend {
   readonly first: number
   readonly last: number
   /** Last minus first, with its 95 % interval. */

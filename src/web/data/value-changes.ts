@@ -11,7 +11,7 @@ interface Rollout {
 }
 
 /** A value in calls, and the rollouts of a group that sent it. Refused calls do not count. */
-export interface ValueChange {
+interface ValueChange {
   /** The argument with its value: `fields: booking_reference`. */
   readonly value: string
   /** Whether a critique in a prompt of the group names the value. */

@@ -16,7 +16,7 @@ import {
 /** A complex number in double precision. */
 export type Complex = ComplexOf<number>
 
-export const NOT_A_NUMBER: Complex = { re: Number.NaN, im: Number.NaN }
+const NOT_A_NUMBER: Complex = { re: Number.NaN, im: Number.NaN }
 
 const orNaN = (value: number, isValue: boolean): number => (isValue ? value : Number.NaN)
 

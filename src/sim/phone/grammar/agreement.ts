@@ -23,7 +23,7 @@ const PLURALS: Readonly<Record<string, string>> = byName({
 })
 
 /** A word for one thing, or for several: "is" and "are", "looks" and "look". */
-export const agree = (word: string, isPlural: boolean): string =>
+const agree = (word: string, isPlural: boolean): string =>
   isPlural ? (PLURALS[word] ?? word.slice(0, -1)) : word
 
 const slotText = (slot: Slot): string => (typeof slot === 'string' ? slot : slot.text)

@@ -1,5 +1,5 @@
 /** When a position of one unit is closed. */
-export interface Barriers {
+interface Barriers {
   /** The longest time that a position stays open. */
   readonly heldMax: number
   readonly loss: number

@@ -16,7 +16,7 @@ export interface ZoneChange {
   readonly offset: number
 }
 
-export interface DayRules {
+interface DayRules {
   /** The longest time between two clicks of a session. */
   readonly gapMax: number
   /** The minutes that a session lasts after its last click, if nothing ends it. */

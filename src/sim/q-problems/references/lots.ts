@@ -1,5 +1,5 @@
 /** A trade of one name; a positive quantity is bought, a negative one is sold. */
-export interface Trade {
+interface Trade {
   readonly quantity: number
   readonly price: number
   readonly time: number

@@ -4,8 +4,8 @@ import { last, QUOTES, quotes, secondNumber, secondText, times } from '../market
 import { problem, topic } from '../problem.ts'
 
 /** Minutes of a day in q's notation. */
-export const minuteText = (minutes: number): string => secondText(minutes * 60).slice(0, 5)
-export const minuteNumber = (text: string): number => secondNumber(`${text}:00`) / 60
+const minuteText = (minutes: number): string => secondText(minutes * 60).slice(0, 5)
+const minuteNumber = (text: string): number => secondNumber(`${text}:00`) / 60
 
 interface Reading {
   readonly [name: string]: string | number

@@ -26,7 +26,7 @@ export interface Walk {
 }
 
 /** A diagonal step costs one token. The walk begins with some, and kiosks give one each. */
-export interface Tokens {
+interface Tokens {
   readonly start: number
   /** At most this many are held at a time. */
   readonly max: number

@@ -2,7 +2,7 @@ import type { RandomStream } from '../../../random.ts'
 import type { Facts } from '../draft.ts'
 
 /** What a part of a chain is drawn for. */
-export interface PartFrame {
+interface PartFrame {
   readonly people: { readonly name: string; readonly other: string }
   /** Whether the part has the size of the top level. */
   readonly isTop: boolean
