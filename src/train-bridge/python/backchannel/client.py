@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine, Iterable, Mapping
+from concurrent.futures import CancelledError
 from typing import Any, TypeVar
 
 from . import aio
@@ -25,34 +26,62 @@ def connect(url: str, *, token: str | None = None, **options: float) -> Client:
         raise
 
 
+#: Seconds that closing a client waits for calls of other threads, which then fail.
+CLOSE_SECONDS = 5.0
+
+
 class _Loop:
     """An event loop on a daemon thread, for callers that have none."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._lock = threading.Lock()
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
 
     @property
     def is_closed(self) -> bool:
-        return self._loop.is_closed()
+        return self._is_closed
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
-        if self.is_closed:
-            work.close()
-            raise closed_error()
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        with self._lock:
+            if self._is_closed:
+                work.close()
+                raise closed_error()
+            future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result()
-        except BaseException:
+        except BaseException as error:
             # An interrupt while waiting must not leave the call running.
             future.cancel()
+            if isinstance(error, CancelledError) and self._is_closed:
+                raise closed_error() from None
             raise
 
     def stop(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        with self._lock:
+            if self._is_closed:
+                return
+            self._is_closed = True
+            self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
+
+    def _serve(self) -> None:
+        self._loop.run_forever()
+        tasks = asyncio.all_tasks(self._loop)
+        if tasks:
+            self._loop.run_until_complete(_end(tasks))
+
+
+async def _end(tasks: set[asyncio.Task[Any]]) -> None:
+    """Waits for the calls of other threads. They have failed, unless closing was interrupted."""
+    _, unfinished = await asyncio.wait(tasks, timeout=CLOSE_SECONDS)
+    for task in unfinished:
+        task.cancel()
+    if unfinished:
+        await asyncio.wait(unfinished, timeout=CLOSE_SECONDS)
 
 
 class Client:

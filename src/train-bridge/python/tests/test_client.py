@@ -11,7 +11,7 @@ import pytest
 from serving import Server
 
 from backchannel import BackchannelError, EpisodeEnv, aio, close_episodes, connect
-from backchannel.client import Episode
+from backchannel.client import Episode, _Loop
 from backchannel.close_episodes import close_open_episodes
 
 
@@ -199,6 +199,35 @@ def test_calls_on_a_closed_client_are_refused(server_url: str) -> None:
         with pytest.raises(BackchannelError, match="client/closed"):
             client.environments()
     # The block has closed it a second time.
+
+
+@pytest.mark.parametrize("ends_by_itself", [True, False])
+def test_no_thread_waits_for_a_client_that_another_thread_has_closed(
+    ends_by_itself: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("backchannel.client.CLOSE_SECONDS", 60.0 if ends_by_itself else 0.1)
+    loop, begun = _Loop(), threading.Event()
+    answers: list[object] = []
+
+    async def work() -> str:
+        begun.set()
+        # A call ends some iterations of the event loop after its connection was closed.
+        for _ in range(1000):
+            await asyncio.sleep(0)
+        return "ended" if ends_by_itself else await asyncio.Event().wait()
+
+    def wait() -> None:
+        try:
+            answers.append(loop.run(work()))
+        except BackchannelError as error:
+            answers.append(error.code)
+
+    waiting = threading.Thread(target=wait, daemon=True)
+    waiting.start()
+    begun.wait()
+    loop.stop()
+    waiting.join(timeout=60)
+    assert answers == ["ended" if ends_by_itself else "client/closed"]
 
 
 def test_a_second_step_is_refused_while_one_is_under_way(server_url: str) -> None:
