@@ -134,7 +134,7 @@ class Rollout:
     account: dict[str, Any] | None = None
     #: Why this side ended the episode; None if it ended by itself.
     end_reason: str | None = None
-    #: The reward of each turn.
+    #: The reward of each turn. Their sum is that of the episode, without the turns before a fork.
     turn_rewards: list[float] = field(default_factory=list)
     #: The number of its first failed turn.
     failed_turn: int | None = None
@@ -214,7 +214,11 @@ class Rollout:
         """Closes the episode and stores its account."""
         assert self.episode is not None
         self.end_reason = reason
+        score = self.episode.info.get("score", 0)
         self.account = await self.spent.on_environment(self.episode.close(reason))
+        if self.turn_rewards:
+            # Some parts count only once the episode is over. They belong to the turn that ended it.
+            self.turn_rewards[-1] += float(self.account["reward"]) - float(score)
         if self.failed_turn is None and self.account["metrics"].get("success") != 1:
             # The last turn failed by ending the rollout without success.
             self.failed_turn = max(0, self.stream.turns - 1)

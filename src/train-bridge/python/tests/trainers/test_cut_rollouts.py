@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +17,8 @@ from test_trl_rollouts import player
 from tiny import tokenizer
 
 from backchannel import connect, trl_trainer
+from backchannel.rollout import TOKEN_BUDGET, Rollout
+from backchannel.stream import Stream
 from backchannel.trl import RolloutFunction
 from backchannel.trl_trainer import EpisodeTrainer
 
@@ -100,6 +103,22 @@ def test_the_last_turn_of_a_rollout_that_was_cut_off_has_failed(server_url: str)
     assert result["episode_success"] == [0, 0, 1, 1]
     # The first turn has read the label, and nothing is wrong with it.
     assert [each and each[1] for each in result["teacher"]] == [1, 1, None, None]
+
+
+def test_parts_of_the_reward_that_count_at_the_end_belong_to_the_last_turn() -> None:
+    """Such as the penalty for details that nobody needed. Else running out of room would avoid it."""
+
+    async def close(reason: str | None) -> dict[str, Any]:
+        return {"reward": 0.1, "metrics": {"success": 0}, "end_reason": reason}
+
+    async def closed(turn_rewards: list[float]) -> list[float]:
+        episode: Any = SimpleNamespace(info={"score": 0.3}, close=close)
+        rollout = Rollout(Stream(8), episode, turn_rewards=turn_rewards)
+        await rollout.close(TOKEN_BUDGET)
+        return rollout.turn_rewards
+
+    assert asyncio.run(closed([0.3, 0.0])) == pytest.approx([0.3, -0.2])
+    assert asyncio.run(closed([])) == []
 
 
 @pytest.mark.parametrize("train_prompt", ["guided", "clean"])
