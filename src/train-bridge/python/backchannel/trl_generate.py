@@ -6,6 +6,7 @@ a process without prompts takes part with an empty list.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -99,9 +100,10 @@ def _ask_server(generation: Any, prompts: list[list[int]], max_tokens: int) -> l
 
 
 def _answers(token_ids: Sequence[Any], log_probs: Sequence[Any]) -> list[Answer]:
-    # The sampled token is the first of its alternatives.
+    # The sampled token is the first of its alternatives. TRL has None if vLLM could not score it,
+    # and gives a token whose log-probability is NaN the weight 1.
     return [
-        (list(ids), [float(of_token[0]) for of_token in of_answer])
+        (list(ids), [math.nan if each[0] is None else float(each[0]) for each in of_answer])
         for ids, of_answer in zip(token_ids, log_probs, strict=True)
     ]
 

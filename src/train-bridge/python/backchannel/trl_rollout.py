@@ -76,6 +76,8 @@ class RolloutFunction:
         check("distill", distill, DISTILLS)
         if distill != "none" and self._settings.mode != "feedback":
             raise ValueError("distill needs critiques: set mode to feedback")
+        if distill != "none" and self._settings.thoughts != "keep":
+            raise ValueError("distill rescores a single segment per rollout: set thoughts to keep")
         self._distill = distill
         self._filter_groups = filter_groups
         self._max_prompt_tokens = max_prompt_tokens

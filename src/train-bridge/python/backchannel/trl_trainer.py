@@ -176,9 +176,13 @@ class EpisodeTrainer(GRPOTrainer):
         if "old_per_token_logps" in output:
             new["old_per_token_logps"] = old_log_probs = self._log_probs(new)
             if "importance_sampling_ratio" in output:
-                log_ratio = (old_log_probs - sampled) * new["completion_mask"] * new["tool_mask"]
-                cap = self.vllm_importance_sampling_clip_max
-                new["importance_sampling_ratio"] = torch.exp(log_ratio).clamp(max=cap)
+                mask = new["completion_mask"] * new["tool_mask"]
+                new["importance_sampling_ratio"] = sampling_weights(
+                    (old_log_probs - sampled) * mask,
+                    self.vllm_importance_sampling_mode,
+                    self.vllm_importance_sampling_clip_min,
+                    self.vllm_importance_sampling_clip_max,
+                )
         return new
 
     def _log_probs(self, rows: dict[str, Any]) -> Any:
@@ -197,6 +201,25 @@ class EpisodeTrainer(GRPOTrainer):
                 batch_size=self.args.per_device_train_batch_size,
             )
         return found[:count]
+
+
+def sampling_weights(log_ratios: Any, mode: str, lower: float | None, upper: float | None) -> Any:
+    """The weights for the difference of vLLM and the trainer, as TRL computes them.
+
+    :param log_ratios: of tokens, 0 where none is trained
+    :param mode: `token` or `sequence`, which have a column for each token or one, and `_truncate`
+        or `_mask`, which limit a ratio beyond the bounds or replace it by 0
+    """
+    # vLLM does not score every token. TRL weights the others with 1.
+    log_ratios = torch.nan_to_num(log_ratios, nan=0.0)
+    is_of_sequence = mode.startswith("sequence")
+    ratios = torch.exp(log_ratios.sum(dim=-1, keepdim=True) if is_of_sequence else log_ratios)
+    limited = ratios.clamp(
+        -torch.inf if lower is None else lower, torch.inf if upper is None else upper
+    )
+    if mode.endswith("_truncate"):
+        return limited
+    return torch.where(limited == ratios, ratios, 0.0)
 
 
 def unpadded_prompt(output: Any, row: int) -> list[int]:

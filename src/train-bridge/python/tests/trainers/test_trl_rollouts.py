@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import subprocess
 import sys
@@ -136,6 +137,9 @@ def test_failed_clean_rollouts_have_a_prompt_with_their_own_critique(
     assert play(prompts, trainer)["teacher"] == [None] * SIZE
     with pytest.raises(ValueError, match="set mode to feedback"):
         RolloutFunction(server_url, run="alone", distill=distill)
+    segments: dict[str, Any] = {"mode": "feedback", "thoughts": "drop"}
+    with pytest.raises(ValueError, match="set thoughts to keep"):
+        RolloutFunction(server_url, run="alone", distill=distill, **segments)
 
 
 def test_rollouts_play_inside_a_running_event_loop(server_url: str) -> None:
@@ -301,6 +305,10 @@ def test_vllm_receives_all_end_tokens() -> None:
     trainer: Any = SimpleNamespace(use_vllm=True, vllm_generation=generation)
     assert generate_with_trainer(trainer, [[1]], 9, ends=(7, 11)) == [([5], [-0.5])]
     assert asked == [{"seed": 1, "stop_token_ids": [7, 11]}]
+    # TRL replaces what vLLM could not score by None.
+    generation.generate = lambda **_: ([], [[5, 6]], [[[None], [-0.5]]])
+    [(ids, [unscored, scored])] = generate_with_trainer(trainer, [[1]], 9, ends=(7,))
+    assert (ids, scored) == ([5, 6], -0.5) and math.isnan(unscored)
 
 
 def test_prompts_that_name_no_task_are_refused(server_url: str) -> None:
