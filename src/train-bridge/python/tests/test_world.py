@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -179,6 +181,42 @@ def test_tracebacks_begin_in_the_code_of_the_world() -> None:
     assert error["message"] == "ZeroDivisionError: division by zero"
     assert "test_world.py" in error["trace"]
     assert "calls.py" not in error["trace"]
+
+
+def test_an_error_without_a_readable_text_is_reported() -> None:
+    class OwnError(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError
+
+    def fail(*_: Any) -> None:
+        raise OwnError
+
+    world = Audited()
+    world.solve = fail  # type: ignore
+    message = failure(world, "solve", task={}, events=[], transcript=[])
+    assert message == "python/raised in solve: OwnError, whose text cannot be read"
+
+
+def test_every_clock_is_shifted_by_years() -> None:
+    code = """
+import time
+from backchannel.world import fence
+read = "time.localtime().tm_year", "time.gmtime(None).tm_year", "int(time.strftime('%Y'))"
+read += "int(time.ctime()[-4:])", "int(time.asctime()[-4:])"
+read += "time.gmtime(time.time()).tm_year", "time.gmtime(time.clock_gettime(0)).tm_year"
+read += "time.gmtime(time.time_ns() // 10**9).tm_year",
+before = [eval(each) for each in read]
+fence.shift_clocks()
+import datetime
+after = [eval(each) for each in read]
+print(all(12 <= new - old <= 13 for old, new in zip(before, after)))
+print(time.gmtime(0).tm_year, time.strftime("%Y", time.gmtime(0)), time.ctime(86400)[-4:])
+print(12 <= datetime.date.today().year - before[0] <= 13)
+"""
+    folder = Path(__file__).parents[1]
+    words = [sys.executable, "-c", code]
+    ran = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines() == ["True", "1970 1970 1970", "True"]
 
 
 def test_the_largest_member_of_an_answer_is_named() -> None:

@@ -6,6 +6,7 @@ import resource
 import signal
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 CHANNEL = 3
@@ -79,15 +80,39 @@ def alarm(milliseconds: int) -> None:
 def shift_clocks() -> None:
     """Shifts clocks by years, which exposes a world that reads one."""
     years = 12.3 * 365.25 * 86_400
-    for name in ("time", "monotonic", "perf_counter", "process_time"):
+    for name in (
+        "time",
+        "monotonic",
+        "perf_counter",
+        "process_time",
+        "thread_time",
+        "clock_gettime",
+    ):
         _shift(name, years)
         _shift(f"{name}_ns", int(years * 1e9))
+    for name in ("localtime", "gmtime", "ctime"):
+        _read_shifted(name, lambda: time.time(), 0)
+    _read_shifted("asctime", lambda: time.localtime(), 0)
+    _read_shifted("strftime", lambda: time.localtime(), 1)
     _shift_dates(years)
 
 
 def _shift(name: str, by: float) -> None:
-    clock = getattr(time, name)
-    setattr(time, name, lambda: clock() + by)
+    clock = getattr(time, name, None)
+    # Some systems lack a clock.
+    if clock is not None:
+        setattr(time, name, lambda *arguments: clock(*arguments) + by)
+
+
+def _read_shifted(name: str, now: Callable[[], Any], position: int) -> None:
+    """Makes a function of `time` read a shifted clock where its argument for the time is missing."""
+    function = getattr(time, name)
+
+    def shifted(*arguments: Any) -> Any:
+        is_given = len(arguments) > position and arguments[position] is not None
+        return function(*arguments) if is_given else function(*arguments[:position], now())
+
+    setattr(time, name, shifted)
 
 
 def _shift_dates(seconds: float) -> None:

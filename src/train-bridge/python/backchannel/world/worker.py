@@ -56,10 +56,18 @@ def error_text(error: BaseException, function: str) -> str:
     elif isinstance(error, MemoryError):
         code, message = "python/memory", "it ran out of memory"
     else:
-        code, message = "python/raised", f"{type(error).__name__}: {error}"
+        code, message = "python/raised", _raised_text(error)
     trace = "".join(traceback.format_exception(_without_own_frames(error)))[-TRACE_CHARACTERS_MAX:]
     report = {"code": code, "function": function, "message": message[:1000], "trace": trace}
     return f'{{"error":{json.dumps(report)}'
+
+
+def _raised_text(error: BaseException) -> str:
+    name = type(error).__name__
+    try:
+        return f"{name}: {error}"
+    except BaseException:  # noqa: BLE001 - the class of the error may be the world's own
+        return f"{name}, whose text cannot be read"
 
 
 def _without_own_frames(error: BaseException) -> BaseException:
