@@ -28,6 +28,9 @@ def plays(name: str) -> None:
         if terminated or truncated:
             break
     expect("metrics" in info, "the end has its metrics")
+    for seed in range(3):
+        _, info = env.reset(seed=seed, options={"split": "val"})
+        expect(info["task"]["split"] == "val", "a task of the other split")
     env.close()
 
 

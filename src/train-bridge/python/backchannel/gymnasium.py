@@ -44,7 +44,8 @@ class TextEnv(gymnasium.Env[dict[str, Any], str]):
 
     def __init__(self, env: str, server: str | Client, **options: Any) -> None:
         self._inner = EpisodeEnv(server, env, **options)
-        self._tasks: int | None = None
+        #: The number of tasks in each split.
+        self._tasks: dict[str, int] = {}
         self._split = options.get("split", "train")
         self.action_space = AnyText()
         message = spaces.Dict({"role": spaces.Discrete(len(ROLES)), "content": AnyText()})
@@ -57,7 +58,7 @@ class TextEnv(gymnasium.Env[dict[str, Any], str]):
         super().reset(seed=seed)
         choice = dict(options or {})
         if "index" not in choice:
-            choice["index"] = int(self.np_random.integers(self._count()))
+            choice["index"] = int(self.np_random.integers(self._count(choice)))
         messages, info = self._inner.reset(options=choice)
         # Two plays with one seed must have equal infos, so episode ids are not in them.
         names = ("task", "tools", "events")
@@ -75,10 +76,11 @@ class TextEnv(gymnasium.Env[dict[str, Any], str]):
         """The current episode, with its id and the whole conversation."""
         return self._inner.episode
 
-    def _count(self) -> int:
-        if self._tasks is None:
-            self._tasks = self._inner.tasks(self._split)
-        return self._tasks
+    def _count(self, options: Mapping[str, Any]) -> int:
+        split = options.get("split", self._split)
+        if split not in self._tasks:
+            self._tasks[split] = self._inner.tasks(split)
+        return self._tasks[split]
 
 
 def observation(messages: list[Any]) -> dict[str, Any]:
