@@ -90,6 +90,9 @@ def _done(work: _Work) -> _Done:
     start = perf_counter()
     try:
         return _Done(work.future, result=work.do(), seconds=perf_counter() - start)
+    except StopIteration as error:
+        # A future refuses this exception, and the results after it would never be returned.
+        return _Done(work.future, error=RuntimeError(f"the work raised {error!r}"))
     except BaseException as error:  # noqa: BLE001 - it belongs to whoever asked for the work
         return _Done(work.future, error=error)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import logging
+import math
 import os
 import re
 import threading
@@ -83,10 +84,12 @@ class EndpointReward:
                 self._count(kind)
                 return None
             match = _REWARD.search(text)
-            if match is None:
+            reward = math.nan if match is None else float(match.group(1))
+            if not math.isfinite(reward):
+                # An infinite reward, such as 1e999, would make every advantage of its group infinite.
                 self._count("unreadable")
                 return None
-            return float(match.group(1))
+            return reward
         return None
 
     def _ask(self, body: bytes) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -92,3 +93,19 @@ def test_results_of_the_tokenizer_thread_arrive_in_portions() -> None:
 
     turns = asyncio.run(scenario())
     assert max(turns.seen.values()) <= WORKS_PER_PORTION
+
+
+def test_no_result_of_the_tokenizer_thread_is_lost_after_an_error() -> None:
+    """Not even after the one exception that a future refuses."""
+
+    def fail() -> int:
+        return next(iter(()))
+
+    async def scenario() -> list[Any]:
+        works = [fail if number == 3 else int for number in range(100)]
+        results = (Spent().on_tokens(work) for work in works)
+        return await asyncio.wait_for(asyncio.gather(*results, return_exceptions=True), 60)
+
+    results = asyncio.run(scenario())
+    assert repr(results.pop(3)) == "RuntimeError('the work raised StopIteration()')"
+    assert results == [0] * 99

@@ -295,15 +295,18 @@ def test_sft_and_dpo_update_the_weights(tmp_path: Path) -> None:
 
 
 class RewardModel(BaseHTTPRequestHandler):
-    """Rewards long answers, and writes no reward for a question with the word `unreadable`."""
+    """Rewards long answers, and some questions with no reward or with an infinite one."""
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.headers.get("Authorization") != "Bearer sesame":
             self.send_error(401)
             return
-        if "unreadable" in body["messages"][0]["content"]:
+        question = body["messages"][0]["content"]
+        if "unreadable" in question:
             content = "I would say it is fine."
+        elif "infinite" in question:
+            content = "reward:1e999"
         else:
             content = f"reward:{len(body['messages'][-1]['content']) / 10:.2f}"
         reply = json.dumps({"choices": [{"message": {"content": content}}]}).encode()
@@ -350,8 +353,9 @@ def test_failed_scores_are_none_and_counted_by_kind(
 ) -> None:
     monkeypatch.setenv("REWARD_KEY", "sesame")
     reward = EndpointReward(reward_url, "m", api_key_env="REWARD_KEY")
-    assert reward(["good", "unreadable"], ["0123456789", "x"]) == [1.0, None]
-    assert reward.errors == {"unreadable": 1}
+    answers = ["0123456789", "x", "x"]
+    assert reward(["good", "unreadable", "infinite"], answers) == [1.0, None, None]
+    assert reward.errors == {"unreadable": 2}
     monkeypatch.setenv("REWARD_KEY", "wrong")
     refused = EndpointReward(reward_url, "m", api_key_env="REWARD_KEY")
     assert refused(["a"], ["b"]) == [None]
