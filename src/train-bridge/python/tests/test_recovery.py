@@ -17,7 +17,7 @@ from backchannel import BackchannelError, aio, trl_environment
 from backchannel.link import Link
 from backchannel.options import Options
 from backchannel.trainer_options import RECONNECT_VARIABLE, trainer_options
-from backchannel.trl_environment import OVER, environment_factory, final_reward
+from backchannel.trl_environment import OVER, _Outage, environment_factory, final_reward
 
 ROW = {"reference": json.dumps({"env": "mock-v1", "split": "train", "index": 3})}
 
@@ -45,6 +45,11 @@ def handshakes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 def grow_patient(client: aio.AsyncClient, server: Server) -> None:
     """From now on the client waits for the server, however busy the machine is."""
     client._link._options = Options(server.url, reconnect_timeout=60.0)
+
+
+def grow_hasty(client: aio.AsyncClient, server: Server) -> None:
+    """From now on the client hardly waits for the server."""
+    client._link._options = Options(server.url, reconnect_timeout=0.1)
 
 
 async def lost(client: aio.AsyncClient) -> None:
@@ -107,7 +112,7 @@ def test_closing_ends_an_attempt_to_reconnect(own_server: Server) -> None:
         await client.close()
         with pytest.raises(BackchannelError, match="client/closed"):
             await waiting
-        assert time.monotonic() - started < 10
+        assert time.monotonic() - started < 50
 
     asyncio.run(scenario())
 
@@ -141,23 +146,20 @@ def test_tool_calls_continue_after_an_outage(own_server: Server) -> None:
     back.join()
 
 
-def test_the_model_sees_no_error_of_an_unreachable_server(
-    own_server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(RECONNECT_VARIABLE, "1")
+def test_the_model_sees_no_error_of_an_unreachable_server(own_server: Server) -> None:
     environment = environment_factory(own_server.url, "mock-v1", run="r")()
     environment.reset(**ROW)
+    grow_hasty(environment._client._client, own_server)
     own_server.kill()
     assert environment.read_code() == OVER
     assert environment.read_code() == OVER
     # No reward is none: TRL leaves the rollout out of the loss.
     assert final_reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [None]
     own_server.start()
-    hasty = environment._client._client._link._options
     grow_patient(environment._client._client, own_server)
     environment.reset(**ROW)
     assert "The label says" in environment.read_code()
-    environment._client._client._link._options = hasty
+    grow_hasty(environment._client._client, own_server)
     own_server.kill()
     assert final_reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [None]
     own_server.start()
@@ -168,7 +170,7 @@ def test_training_continues_if_an_episode_cannot_be_opened(
 ) -> None:
     monkeypatch.setattr(trl_environment, "LEAVE_CALL_SECONDS", 0.1)
     environment = environment_factory(own_server.url, "mock-v1", run="r")()
-    environment._client._client._link._options = Options(own_server.url, reconnect_timeout=0.1)
+    grow_hasty(environment._client._client, own_server)
     environment.reset(**ROW)
     own_server.kill()
     assert environment.reset(**ROW) is None
@@ -190,20 +192,32 @@ def test_training_continues_if_an_episode_cannot_be_opened(
 def test_environments_of_a_batch_wait_for_the_server_together(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(RECONNECT_VARIABLE, "1")
     monkeypatch.setattr(trl_environment, "TRY_SECONDS", 0.05)
-    monkeypatch.setattr(trl_environment, "LEAVE_CALL_SECONDS", 0.05)
+    monkeypatch.setattr(trl_environment, "LEAVE_CALL_SECONDS", 0.02)
+    limits: list[float | None] = []
+    limit_of = _Outage.limit
+
+    def limit(outage: _Outage, usual: float | None = None) -> float | None:
+        limits.append(limit_of(outage, usual))
+        return limits[-1]
+
+    monkeypatch.setattr(_Outage, "limit", limit)
     make = environment_factory(own_server.url, "mock-v1", run="r")
     environments = [make() for _ in range(8)]
     for environment in environments:
         environment.reset(**ROW)
+    grow_hasty(environments[0]._client._client, own_server)
     own_server.kill()
-    for play in (lambda each: each.read_code(), lambda each: each.reset(**ROW)):
-        started = time.monotonic()
-        for environment in environments:
-            play(environment)
-        # The first one waits a second, also in the next batch, and the others hardly wait.
-        assert 1 <= time.monotonic() - started < 4
+    del limits[:]
+    for environment in environments:
+        environment.read_code()
+    # The first one waits for the whole time, and the others hardly wait.
+    assert limits == [None, *[0.05] * 7]
+    del limits[:]
+    for environment in environments:
+        environment.reset(**ROW)
+    # So does the first one of the next batch. Each closes its episode and opens another one.
+    assert limits == [0.02, None, *[0.05] * 14]
     own_server.start()
     grow_patient(environments[0]._client._client, own_server)
     for environment in environments:

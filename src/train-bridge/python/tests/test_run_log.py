@@ -25,7 +25,7 @@ def test_the_server_has_the_logged_values_and_settings(server_url: str) -> None:
     log.configure({"seed": 1, "optim": {"lr": 0.1, "betas": [0.9, 0.99]}, "api_key": "sk-1"})
     for step in range(600):
         log.log(step, {"loss": step / 2, "note": "text", "grad norm": 1})
-    log.close()
+    log.close(timeout=100)
     known = reported(server_url, "logged", "loss")
     assert known["points"] == 600
     assert known["configuration"] == {
@@ -61,18 +61,18 @@ def test_an_unreachable_server_gives_a_warning(
     log = RunLog("http://127.0.0.1:9", "away")
     with caplog.at_level(logging.WARNING):
         log.log(0, {"loss": 1})
-        log.close()
+        log.close(timeout=100)
     assert "run away is not reported" in caplog.text
 
 
 def test_reports_continue_after_the_server_was_unreachable(own_server: Server) -> None:
     log = RunLog(own_server.url, "outage")
     log.log(0, {"loss": 1})
-    log.close()
+    log.close(timeout=100)
     own_server.kill()
     own_server.start()
     log.log(1, {"loss": 2})
-    log.close()
+    log.close(timeout=100)
     assert reported(own_server.url, "outage")["points"] == 2
 
 
