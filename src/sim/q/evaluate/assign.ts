@@ -150,7 +150,7 @@ function defineView(scope: Scope, node: AssignNode, value: Code): Code {
     const cell = environment.cell(environment.qualify(node.name, scope.context))
     cell.value = undefined
     cell.viewValue = undefined
-    cell.view = viewCode(scope.q, cell, inputs, value)
+    cell.viewCode = viewCode(scope.q, cell, inputs, value)
     cell.viewSource = viewSource
     return NIL
   }

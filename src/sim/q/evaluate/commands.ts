@@ -238,7 +238,7 @@ function listNames(q: Interpreter, kind: string, namespace: string): readonly st
   }
   const names = within === '' ? environment.namesIn(within) : namesUnder(q, within)
   return (names ?? []).filter((name) => {
-    const value = environment.cell(environment.qualify(name, within)).view
+    const value = environment.cell(environment.qualify(name, within)).viewCode
       ? undefined
       : q.find(environment.qualify(name, within))
     if (value === undefined) return kind === 'v'

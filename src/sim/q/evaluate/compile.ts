@@ -20,7 +20,7 @@ import { type Compiler, expressionCode, type Scope, verbValue } from './scope.ts
 import { signalValue } from './signal.ts'
 import { checkLocals, checkSizes } from './sizes.ts'
 import { tableCode } from './table-literal.ts'
-import { withWholeView } from './views.ts'
+import { joinViewStatements } from './views.ts'
 import { codeWeight, hasJump } from './weight.ts'
 
 /** Compiled statements, ready to run at the top level. */
@@ -47,7 +47,7 @@ const TOP: Lambda = {
  * @throws QError if it does not parse
  */
 export function compile(q: Interpreter, source: string): Program {
-  const nodes = withWholeView(parseStatements(source), source)
+  const nodes = joinViewStatements(parseStatements(source), source)
   const scope = topScope(q, source, q.environment.context)
   const body = bodyCode(scope, nodes)
   const last = nodes.at(-1)

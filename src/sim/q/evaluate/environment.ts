@@ -12,8 +12,8 @@ export class Cell {
   readonly name: string
   /** The value, for code that keeps no reference to it. Other code uses `value`. */
   unsharedValue: Value | undefined
-  /** Set for a view; computes the value at each use. */
-  view: Code | undefined
+  /** Set for a view: returns its value, and computes it first if necessary. */
+  viewCode: Code | undefined
   /** Whether the view must be computed at its next use. */
   isViewPending: (() => boolean) | undefined
   /** The last value of the view. */
@@ -24,7 +24,7 @@ export class Cell {
   constructor(name: string) {
     this.name = name
     this.unsharedValue = undefined
-    this.view = undefined
+    this.viewCode = undefined
     this.isViewPending = undefined
     this.viewValue = undefined
     this.viewSource = undefined
@@ -70,7 +70,7 @@ export class GlobalVariables {
   set(cell: Cell, value: Value): void {
     if (cell.name.includes('.') && this.#setWithin(cell, value)) return
     cell.value = value
-    cell.view = undefined
+    cell.viewCode = undefined
   }
 
   #setWithin(cell: Cell, value: Value): boolean {
@@ -104,7 +104,7 @@ export class GlobalVariables {
   /** All variables with values. */
   defined(): readonly Cell[] {
     return [...this.#cells.values()].filter(
-      ({ unsharedValue: own, view }) => own !== undefined || view !== undefined,
+      ({ unsharedValue: own, viewCode }) => own !== undefined || viewCode !== undefined,
     )
   }
 

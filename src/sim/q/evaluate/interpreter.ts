@@ -141,7 +141,7 @@ export class Interpreter {
   #findNamed(fullName: string): Value | undefined {
     const cell = this.environment.cell(fullName)
     if (cell.value !== undefined) return cell.value
-    if (cell.view !== undefined) return cell.view(EMPTY_FRAME as never)
+    if (cell.viewCode !== undefined) return cell.viewCode(EMPTY_FRAME as never)
     const verb = this.verbs.find(fullName.replace(/^\.q\./, ''))
     if (verb !== undefined) return primitive(verb)
     return this.verbs.findVariable(fullName)?.read(this) ?? this.#dotted(fullName)
@@ -152,7 +152,7 @@ export class Interpreter {
     const dot = fullName.lastIndexOf('.')
     if (dot <= 0) return undefined
     const name = fullName.slice(0, dot)
-    if (this.environment.cell(name).view !== undefined) throw new QError('nyi')
+    if (this.environment.cell(name).viewCode !== undefined) throw new QError('nyi')
     const owner = this.#findNamed(name)
     const part = fullName.slice(dot + 1)
     if (owner?.kind !== 'dictionary' && owner?.kind !== 'table') {

@@ -15,11 +15,14 @@ export interface ViewSource {
   readonly names: readonly string[]
 }
 
+/** The sign that defines a view at the beginning of an entry: `v::a+b`. */
+const VIEW_ASSIGNMENT = '::'
+
 /**
- * The statements of an entry. If it begins with the definition of a view, the rest of the line
- * belongs to its expression.
+ * Joins the statements of an entry that defines a view. In q, all the text after the sign belongs
+ * to the view, also what follows a semicolon. Other entries are returned unchanged.
  */
-export function withWholeView(
+export function joinViewStatements(
   nodes: readonly (Node | undefined)[],
   source: string,
 ): readonly (Node | undefined)[] {
@@ -28,14 +31,12 @@ export function withWholeView(
   const { position } = first
   const parts = [first.value, ...rest]
   const value: Node = { kind: 'control', word: 'block', parts, position }
-  return [{ ...first, value, valueText: source.slice(position + SIGN.length).trim() }]
+  return [{ ...first, value, valueText: source.slice(position + VIEW_ASSIGNMENT.length).trim() }]
 }
 
-const SIGN = '::'
-
 /**
- * The names that an expression refers to, in text order. Of a query, only those in its table count,
- * since the others may be columns.
+ * The names that an expression refers to, in text order. In a query, only its table and its limit
+ * are searched, because other names may be columns.
  */
 export function namesUsed(node: Node): readonly string[] {
   const names = new Set<string>()
@@ -50,7 +51,7 @@ export function namesUsed(node: Node): readonly string[] {
 /** The definition of a view as a value. It shows as its text, and `value` splits it into parts. */
 export function viewDefinition(q: Interpreter, cell: Cell): Value {
   const text = cell.viewSource?.text ?? ''
-  const code = cell.view ?? (() => NIL)
+  const code = cell.viewCode ?? (() => NIL)
   const lambda = {
     kind: 'lambda',
     source: text,
@@ -73,7 +74,7 @@ export function viewDefinition(q: Interpreter, cell: Cell): Value {
 
 /**
  * The value of a view. It is computed at the first use, and again after a variable in its text has
- * changed. Within itself it has its last value.
+ * changed. A view that refers to itself reads its last value.
  *
  * @throws QError `loop` if a view needs itself at its first use
  */
@@ -87,15 +88,15 @@ export function viewCode(
   const currentValues = (): readonly (Value | undefined)[] => names.map((name) => q.find(name))
   let seenValues: readonly (Value | undefined)[] = []
   let isRunning = false
-  const isKnown = (values: readonly (Value | undefined)[]): boolean =>
+  const isUpToDate = (values: readonly (Value | undefined)[]): boolean =>
     cell.viewValue !== undefined && values.every((value, i) => value === seenValues[i])
-  // Only reads and computes nothing, so a view that cannot be computed stays pending.
-  const glance = (name: string): Value | undefined => {
+  // Reads an input without computing it: undefined if it is a view that must be computed first.
+  const storedValue = (name: string): Value | undefined => {
     const input = q.environment.cell(name)
-    if (input.view === undefined) return q.find(name)
+    if (input.viewCode === undefined) return q.find(name)
     return input.isViewPending?.() ? undefined : input.viewValue
   }
-  cell.isViewPending = () => !isKnown(names.map(glance))
+  cell.isViewPending = () => !isUpToDate(names.map(storedValue))
   return (frame) => {
     if (isRunning) {
       if (cell.viewValue === undefined) throw new QError('loop')
@@ -104,7 +105,7 @@ export function viewCode(
     isRunning = true
     try {
       const values = currentValues()
-      if (!isKnown(values)) cell.viewValue = compute(frame)
+      if (!isUpToDate(values)) cell.viewValue = compute(frame)
       seenValues = values
       return cell.viewValue as Value
     } finally {
@@ -117,5 +118,5 @@ export function viewCode(
 export const listViews = (q: Interpreter): readonly Cell[] =>
   q.environment
     .defined()
-    .filter(({ view }) => view !== undefined)
+    .filter(({ viewCode: code }) => code !== undefined)
     .sort((x, y) => (x.name < y.name ? -1 : 1))

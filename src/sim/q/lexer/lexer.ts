@@ -1,7 +1,7 @@
 import { QError } from '../errors.ts'
 import { char, chars, symbol, symbols } from '../values/build.ts'
 import { spend } from '../values/meter.ts'
-import { fuse, type NumberLiteral, parseNumber } from './numbers.ts'
+import { type NumberLiteral, parseNumber, valueOfNumbers } from './numbers.ts'
 import { readString } from './strings.ts'
 import type { Token, TokenKind } from './token.ts'
 
@@ -161,7 +161,7 @@ class Lexer {
       literals.push(this.#number())
     }
     this.#index = start
-    this.#push('constant', end, fuse(literals))
+    this.#push('constant', end, valueOfNumbers(literals))
   }
 
   #skipSpace(): void {

@@ -2,7 +2,7 @@ import { EXTREME_TYPES, findPromoted } from '../arithmetic/promotion.ts'
 import { QError } from '../errors.ts'
 import { convertTime } from '../temporal/convert.ts'
 import { atom, bools, vector, vectorOf } from '../values/build.ts'
-import { NULL_GUID } from '../values/nulls.ts'
+import { NULL_GUID, SPACE } from '../values/nulls.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -34,6 +34,7 @@ export interface NumberLiteral {
   readonly text?: string
 }
 
+/** A null (`0N`, `0n`) or an infinity (`0W`, `0w`), with an optional type letter. */
 const SPECIAL = /^(-?)0([NnWw])([a-z]?)$/
 const BITS = /^[01]+b$/
 const HEX = /^0x([0-9a-fA-F]*)$/
@@ -43,7 +44,7 @@ const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?([ef]?)$/
 /**
  * Parses one number.
  *
- * @throws QError with the text itself if it is not one
+ * @throws QError whose message is the text, if the text is not a number
  */
 export const parseNumber = (text: string): NumberLiteral => ({ ...parseLiteral(text), text })
 
@@ -66,8 +67,10 @@ function parseSpecial(text: string): NumberLiteral | undefined {
   if (letter === 'g') return { type: GUID, value: NULL_GUID }
   if (letter !== '') {
     const type = typeByLetter(letter)
+    // Booleans, bytes and symbols have no such literals.
     if (type === undefined || type.code < SHORT || letter === 's') throw new QError(text)
-    return { type: type.code, value: letter === 'c' ? 32 : value }
+    // `0Nc` is a space, and here `0Wc` is one too.
+    return { type: type.code, value: letter === 'c' ? SPACE : value }
   }
   if (mark === 'n' || mark === 'w') return { type: FLOAT, value }
   return { type: LONG, value, plain: true }
@@ -98,16 +101,22 @@ function parseWhole(text: string): NumberLiteral | undefined {
   const number = Number(text.slice(0, -1))
   const type = typeByLetter(suffix)?.code ?? LONG
   if (type === REAL) return { type, value: Math.fround(number) }
-  return { type, value: checkRange(type, number, text) }
+  return { type, value: rangedValue(type, number, text) }
 }
 
+/** A long beyond the safe integers. @throws QError with the text if it has more than 64 bits */
 function bigLiteral(text: string, suffix: string): number | bigint {
-  const pattern = BigInt(suffix === '' ? text : text.slice(0, -1))
-  if (pattern !== BigInt.asIntN(64, pattern)) throw new QError(text)
-  return fromWide(pattern)
+  const integer = BigInt(suffix === '' ? text : text.slice(0, -1))
+  if (integer !== BigInt.asIntN(64, integer)) throw new QError(text)
+  return fromWide(integer)
 }
 
-function checkRange(type: number, value: number, text: string): number {
+/**
+ * Checks the range of a number. In q, the largest short or int is infinity: `32767h` is `0Wh`.
+ *
+ * @throws QError with the text if the number is too large
+ */
+function rangedValue(type: number, value: number, text: string): number {
   const limit = type === SHORT ? 0x7fff : type === INT ? 0x7fffffff : Number.MAX_SAFE_INTEGER
   if (Math.abs(value) > limit) throw new QError(text)
   return Math.abs(value) === limit ? value * Number.POSITIVE_INFINITY : value
@@ -123,16 +132,17 @@ function parseDecimal(text: string): NumberLiteral | undefined {
 }
 
 /**
- * The value of adjacent numbers: an atom for one, otherwise a vector of their common type.
+ * The value of numbers side by side, such as `1 2 3`: a vector of their common type. A single
+ * number makes an atom.
  *
- * @throws QError `type` if they have none
+ * @throws QError `type` if they have no common type
  */
-export function fuse(literals: readonly NumberLiteral[]): Value {
+export function valueOfNumbers(literals: readonly NumberLiteral[]): Value {
   const [first] = literals
   if (first === undefined) throw new QError('type')
   if (literals.length === 1) return toAtom(first)
   const last = literals.at(-1)
-  if (last !== undefined && isTemporal(last.type)) return fuseTimes(literals, last)
+  if (last !== undefined && isTemporal(last.type)) return valueOfTimes(literals, last)
   const type = commonType(literals)
   return vectorOf(
     type,
@@ -141,7 +151,7 @@ export function fuse(literals: readonly NumberLiteral[]): Value {
 }
 
 /** Adjacent times: the suffix of the last one applies to all; otherwise their common type. */
-function fuseTimes(literals: readonly NumberLiteral[], last: NumberLiteral): Value {
+function valueOfTimes(literals: readonly NumberLiteral[], last: NumberLiteral): Value {
   const hasSuffix = /[a-z]$/.test(last.text ?? '')
   const converted = literals.map((literal) =>
     literal.type === FLOAT && last.type === MONTH ? parseNumber(`${literal.text}m`) : literal,
@@ -163,7 +173,7 @@ function itemAs(type: number, { value, text = '' }: NumberLiteral): Scalar {
   if (type === REAL) return Math.fround(Number(value))
   if (type === FLOAT) return Number(value)
   if (type !== SHORT && type !== INT) return value
-  return Number.isFinite(Number(value)) ? checkRange(type, Number(value), text) : value
+  return Number.isFinite(Number(value)) ? rangedValue(type, Number(value), text) : value
 }
 
 function toAtom(literal: NumberLiteral): Value {
@@ -179,19 +189,19 @@ const isSpecial = ({ type, value, items }: NumberLiteral): boolean =>
   type <= FLOAT && items === undefined && !Number.isFinite(value)
 
 function commonType(literals: readonly NumberLiteral[]): number {
-  // The suffix of reals applies to all before it, including decimals.
+  // A final `e` makes all numbers reals, also decimals: `1 2.5 3e`.
   if (literals.at(-1)?.type === REAL && literals.every(isNumber)) return REAL
   const last = literals.at(-1) as NumberLiteral
   const isWhole = last.type <= LONG && !last.plain && last.items === undefined
-  // Nulls and infinities take the suffix of the last one, like plain numbers.
+  // The suffix of a final integer applies to plain numbers, nulls and infinities before it.
   if (isWhole && literals.slice(0, -1).every((one) => one.plain || isSpecial(one))) return last.type
+  // Long gives way to the next type. Then the larger type number wins, but a real replaces all
+  // types except float.
   let type = LONG
   for (const literal of literals) {
     if (literal.plain || literal.type === type) continue
     if (literal.items !== undefined && literal.items.length !== 1) throw new QError('type')
     if (type === LONG || (literal.type === REAL && type !== FLOAT)) type = literal.type
-    else if (literal.type === FLOAT && type <= FLOAT) type = FLOAT
-    else if (type === FLOAT && literal.type < FLOAT) continue
     else type = Math.max(type, literal.type)
   }
   return type

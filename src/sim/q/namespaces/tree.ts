@@ -43,7 +43,7 @@ export function namespaceValue(q: Interpreter, fullName: string): Value | undefi
     const names = q.environment.namesIn('')
     const valueNamed = (name: string): Value => {
       const cell = q.environment.cell(name)
-      return cell.view === undefined ? q.lookUp(name) : viewDefinition(q, cell)
+      return cell.viewCode === undefined ? q.lookUp(name) : viewDefinition(q, cell)
     }
     return dictionary(symbols(names), collapse(names.map(valueNamed)))
   }

@@ -50,7 +50,7 @@ export function deleteVariables(q: Interpreter, space: Value, names: readonly st
   for (const variable of names.length > 0 ? names : q.environment.namesIn(context)) {
     const cell = q.environment.cell(context === '' ? variable : `${context}.${variable}`)
     cell.value = undefined
-    cell.view = undefined
+    cell.viewCode = undefined
   }
   return space
 }

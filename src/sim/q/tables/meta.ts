@@ -78,7 +78,7 @@ export function tableNames(x: Value, q: Interpreter): Value {
   const context = name === '' || name === '.' ? q.environment.context : name
   const isTable = (variable: string): boolean => {
     const cell = q.environment.cell(q.environment.qualify(variable, context))
-    const value = cell.view === undefined ? cell.value : cell.viewValue
+    const value = cell.viewCode === undefined ? cell.value : cell.viewValue
     return value !== undefined && (value.kind === 'table' || isKeyed(value))
   }
   return symbols(q.environment.namesIn(context).filter(isTable).sort())

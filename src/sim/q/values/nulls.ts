@@ -3,20 +3,22 @@ import { BOOLEAN, BYTE, CHAR, GUID, isSymbolic } from './types.ts'
 import type { Scalar, Value, Vector } from './value.ts'
 import { WIDE_NULL } from './wide.ts'
 
-const SPACE = 32
+/** The null of chars. */
+export const SPACE = 32
 
 /** The null guid. */
 export const NULL_GUID = '00000000-0000-0000-0000-000000000000'
 
-/** The null of a type with a positive number, as a scalar; false and 0x00 for types without one. */
+/** The null of a vector type, as a scalar. Booleans and bytes have no null and get 0. */
 export function nullScalar(type: number): Scalar {
   if (type === BOOLEAN || type === BYTE) return 0
   if (type === CHAR) return SPACE
   if (type === GUID) return NULL_GUID
+  // NaN is the null of all numbers and times, also of integers.
   return isSymbolic(type) ? '' : Number.NaN
 }
 
-/** The null of a type in the storage of a vector. */
+/** The null of a vector's type, in the form in which its `data` stores it. */
 export const nullItem = (value: Vector): Scalar =>
   value.data instanceof BigInt64Array ? WIDE_NULL : nullScalar(value.type)
 
@@ -43,7 +45,7 @@ export function missingItem(source: Value): Value {
   }
 }
 
-/** The null that replaces an item like this one: an atom's null, or an emptied list. */
+/** Stands for a missing item of the same shape: the null of an atom's type, or an empty list. */
 export function emptyLike(item: Value): Value {
   switch (item.kind) {
     case 'atom':

@@ -18,7 +18,7 @@ export interface Verb {
   readonly name: string
   /** The console's name, if it differs: `neg` is `-:`. */
   readonly shown: string
-  /** 101 unary, 102 operator, 100 defined in q itself. */
+  /** What q's `type` returns: 101 unary, 102 operator, 100 defined in q itself. */
   readonly type: number
   /** The number of arguments; missing ones make a projection. */
   readonly rank: number
@@ -50,6 +50,9 @@ export const isDenied = (verb: Verb): boolean =>
   [verb.unary, verb.binary, verb.nary?.apply].every(
     (way) => way === undefined || way === denyAccess,
   )
+
+/** For verbs that kdb+ defines in q: their `type` is that of a lambda. */
+export const DEFINED_IN_Q = { type: 100 } as const
 
 /** A verb of one argument. */
 export const unary = (name: string, doc: string, apply: Unary, extra: Extra = {}): Verb => ({
