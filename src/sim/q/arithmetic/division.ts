@@ -1,9 +1,11 @@
 import { atom, settledVector, vector } from '../values/build.ts'
+import { fitWholes } from '../values/fit.ts'
 import { reserve } from '../values/meter.ts'
-import { isFloating, isTemporal, isWideType } from '../values/types.ts'
+import { FLOAT, isFloating, isWideType, REAL } from '../values/types.ts'
 import type { Data, Value } from '../values/value.ts'
 import { fromWide, WIDE_NULL } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
+import { INFINITY_32 } from './kernels.ts'
 import {
   hasInfinity,
   isPlainNumber,
@@ -108,7 +110,9 @@ export const roundToBars = (x: Value, y: Value): Value =>
 function wholeLeaves(verb: WholeVerb, type: number, common: number, x: Leaf, y: Leaf): Value {
   if (isPlainNumber(x) && isPlainNumber(y)) {
     const divisor = verb.divisor === 'x' ? x.value : y.value
-    return atom(type, divisor === 0 ? Number.NaN : verb.small(x.value, y.value) + 0)
+    const result = divisor === 0 ? Number.NaN : verb.small(x.value, y.value) + 0
+    if (type === REAL) return atom(type, Math.fround(result))
+    if (type === FLOAT || !(Math.abs(result) >= INFINITY_32)) return atom(type, result)
   }
   const isFloat = isFloating(x.type) || isFloating(y.type)
   const operands = prepareOperands(x, y, common, isFloat)
@@ -116,11 +120,28 @@ function wholeLeaves(verb: WholeVerb, type: number, common: number, x: Leaf, y: 
   if (operands.kind === 'wide') data = inWidthOf(type, wideWhole(verb, operands))
   else if (!isFloat && isInfinite(operands)) data = wholeOfInfinite(verb, type, x, y, operands)
   else data = smallWhole(verb, operands)
-  if (isFloat && isTemporal(type) && !isFloating(type))
-    data = (data as Float64Array).map(Math.trunc)
+  if (data instanceof Float64Array) data = inRangeOf(verb, type, x, y, operands, data)
   if (!operands.isSingle) return settledVector(type, data)
   const [item] = data
   return atom(type, typeof item === 'bigint' ? fromWide(item) : (item as number))
+}
+
+/** Results of floats become those of the type; integers beyond it are computed with 64 bits. */
+function inRangeOf(
+  verb: WholeVerb,
+  type: number,
+  x: Leaf,
+  y: Leaf,
+  operands: Operands<Data>,
+  data: Float64Array,
+): Data {
+  if (type === REAL) return data.map(Math.fround)
+  if (isFloating(type)) return data
+  if (isFloating(x.type) || isFloating(y.type)) return fitWholes(type, data)
+  const limit = isWideType(type) ? Number.MAX_SAFE_INTEGER : INFINITY_32
+  return data.some((item) => Math.abs(item) >= limit && Number.isFinite(item))
+    ? wholeOfInfinite(verb, type, x, y, operands)
+    : data
 }
 
 const isInfinite = ({ kind, x, y }: Operands<Data>): boolean =>

@@ -1,8 +1,9 @@
 import { compareScalars } from '../comparison/order.ts'
 import { atom, settledVector } from '../values/build.ts'
+import { fitWholes } from '../values/fit.ts'
 import { reserve } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
-import { BOOLEAN, BYTE, CHAR, isFloating, isTemporal, isWideType } from '../values/types.ts'
+import { BOOLEAN, BYTE, CHAR, isFloating, isTemporal, isWideType, REAL } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { type Leaf, pairwise } from './atomic.ts'
@@ -22,6 +23,7 @@ function extremeLeaves(x: Leaf, y: Leaf, isLesser: boolean): Value {
   if (isPlainNumber(x) && isPlainNumber(y)) {
     const isLeft = compareScalars(x.value, y.value) < 0 === isLesser
     const value = isLeft ? x.value : y.value
+    if (type === REAL) return atom(type, Math.fround(value))
     return atom(type, isByteType(type) ? value & 255 : value)
   }
   const operands = prepareOperands(x, y, type)
@@ -58,7 +60,8 @@ function inStorageOf(type: number, result: Data): Data {
   }
   if (result instanceof Float64Array) {
     if (isByteType(type)) return Uint8Array.from(result)
-    return isTemporal(type) && !isFloating(type) ? result.map(Math.trunc) : result
+    if (type === REAL) return result.map(Math.fround)
+    return isTemporal(type) && !isFloating(type) ? fitWholes(type, result) : result
   }
   return result instanceof Uint8Array && !isByteType(type) ? Float64Array.from(result) : result
 }

@@ -133,13 +133,14 @@ export function wideLoop(
 }
 
 const NULL_32 = -(2 ** 31)
-const MAX_32 = 2 ** 31 - 1
+/** The infinity of 32-bit integers, as a number. */
+export const INFINITY_32 = 2 ** 31 - 1
 
 /** The operation on two 32-bit integers. Wraps and keeps nulls. */
 export function narrowResult(operation: KernelOperator, x: number, y: number): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN
   const fast = scalarResult(operation, x, y)
-  if (fast < MAX_32 && fast > -MAX_32) return fast === 0 ? 0 : fast
+  if (fast < INFINITY_32 && fast > -INFINITY_32) return fast === 0 ? 0 : fast
   return fromPattern32(WIDE_OPERATIONS[operation](pattern32(x), pattern32(y)))
 }
 
@@ -147,8 +148,14 @@ export function narrowResult(operation: KernelOperator, x: number, y: number): n
 export function fromPattern32(pattern: bigint): number {
   const item = Number(BigInt.asIntN(32, pattern))
   if (item === NULL_32) return Number.NaN
-  return Math.abs(item) === MAX_32 ? item * Number.POSITIVE_INFINITY : item
+  return Math.abs(item) === INFINITY_32 ? item * Number.POSITIVE_INFINITY : item
 }
 
 const pattern32 = (x: number): bigint =>
-  BigInt(x === Number.POSITIVE_INFINITY ? MAX_32 : x === Number.NEGATIVE_INFINITY ? -MAX_32 : x)
+  BigInt(
+    x === Number.POSITIVE_INFINITY
+      ? INFINITY_32
+      : x === Number.NEGATIVE_INFINITY
+        ? -INFINITY_32
+        : x,
+  )

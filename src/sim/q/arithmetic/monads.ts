@@ -1,7 +1,8 @@
 import { lower } from '../strings/letters.ts'
 import { allocate, atom, vector, vectorOf } from '../values/build.ts'
+import { fitWhole, fitWholes } from '../values/fit.ts'
 import { reserve } from '../values/meter.ts'
-import { CHAR, isSymbolic, SHORT, TIMESTAMP } from '../values/types.ts'
+import { CHAR, isFloating, isSymbolic, TIMESTAMP } from '../values/types.ts'
 import type { Data, Scalar, Value } from '../values/value.ts'
 import { fromWide } from '../values/wide.ts'
 import { atomic, type Leaf } from './atomic.ts'
@@ -37,16 +38,14 @@ function itemByItem(data: Data, type: number, change: Change): Value {
   return vectorOf(type, items)
 }
 
-/** The loop for doubles. Wide integers are mapped item by item. */
-function eachDouble(x: Value, types: Mapping, change: (value: number) => number): Value {
-  return atomic(x, (leaf) => {
-    const type = mapType(types, leaf.type)
-    if (leaf.kind === 'vector' && leaf.data instanceof Float64Array && type >= SHORT) {
-      reserve(leaf.data.length)
-      return { kind: 'vector', type, data: leaf.data.map(change), attribute: '' }
-    }
-    return leafNumbers(leaf, type, (value) => (typeof value === 'bigint' ? value : change(value)))
-  })
+/** Rounds floats to integers; integers keep their numbers. */
+function rounded(leaf: Leaf, types: Mapping, round: (value: number) => number): Value {
+  const type = mapType(types, leaf.type)
+  if (!isFloating(leaf.type)) return leafNumbers(leaf, type, (value) => value)
+  if (leaf.kind === 'atom') return atom(type, fitWhole(type, round(leaf.value as number) + 0))
+  const data = leaf.data as Float64Array
+  reserve(data.length)
+  return vector(type, fitWholes(type, data.map(round)))
 }
 
 const SIGNED_TYPES = toMapping(SIGNED)
@@ -81,12 +80,12 @@ export const floor = (x: Value): Value =>
   atomic(x, (leaf) =>
     leaf.type === CHAR || isSymbolic(leaf.type)
       ? lower(leaf)
-      : eachDouble(leaf, ROUNDED_TYPES, (value) => Math.floor(value) + 0),
+      : rounded(leaf, ROUNDED_TYPES, Math.floor),
   )
 
 /** `ceiling x`. */
 export const ceiling = (x: Value): Value =>
-  eachDouble(x, ROUNDED_UP_TYPES, (value) => Math.ceil(value) + 0)
+  atomic(x, (leaf) => rounded(leaf, ROUNDED_UP_TYPES, Math.ceil))
 
 /** `not x`: whether it is zero. */
 export const isZero = (x: Value): Value =>

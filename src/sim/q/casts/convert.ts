@@ -3,6 +3,7 @@ import { asWider } from '../arithmetic/operands.ts'
 import { signal } from '../errors.ts'
 import { convertTime } from '../temporal/convert.ts'
 import { allocate, atom, vector, vectorOf } from '../values/build.ts'
+import { fitWhole } from '../values/fit.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -15,7 +16,6 @@ import {
   isWideType,
   LONG,
   REAL,
-  SHORT,
   SYMBOL,
 } from '../values/types.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
@@ -70,8 +70,7 @@ function castScalar(type: number, from: number, value: number | bigint): Scalar 
   if (type === REAL) return Math.fround(number)
   if (isFloating(type)) return number
   const rounded = isFloating(from) ? roundHalfUp(number) : value
-  if (isWideType(type)) return toWide(rounded)
-  return type === SHORT ? clamp(Number(rounded), 0x7fff) : clamp(Number(rounded), 0x7fffffff)
+  return fitWhole(type, rounded)
 }
 
 /** Longs above this all become the highest byte. */
@@ -81,18 +80,6 @@ const toByte = (value: number | bigint): number => {
   if (typeof value === 'bigint') return Number(BigInt.asUintN(8, value))
   return Number.isFinite(value) ? Math.floor(value) & 255 : 0
 }
-
-const SAFE = Number.MAX_SAFE_INTEGER
-const WIDE_LIMIT = 2 ** 63
-
-function toWide(value: number | bigint): number | bigint {
-  if (typeof value === 'bigint' || !Number.isFinite(value) || Math.abs(value) <= SAFE) return value
-  return Math.abs(value) >= WIDE_LIMIT ? value * Number.POSITIVE_INFINITY : BigInt(value)
-}
-
-/** Values beyond the limit become infinite. */
-const clamp = (value: number, limit: number): number =>
-  Math.abs(value) >= limit ? value * Number.POSITIVE_INFINITY : value
 
 const roundHalfUp = (value: number): number =>
   Number.isFinite(value) ? Math.floor(value + 0.5) : value

@@ -195,5 +195,5 @@ export function groupRank(x: Value, y: Value): Value {
   if (y.kind === 'dictionary') return dictionary(y.keys, groupRank(x, y.values))
   if (!isList(y) && y.kind !== 'table') return signal('rank')
   const [groups, count] = [Number(x.value), countOf(y)]
-  return longs(computeRanks(y).map((position) => Math.floor((groups * position) / count)))
+  return longs(computeRanks(y).map((position) => Math.floor((groups * position) / count) + 0))
 }

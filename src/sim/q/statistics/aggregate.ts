@@ -1,7 +1,8 @@
 import { divide } from '../arithmetic/division.ts'
 import { add, multiply } from '../arithmetic/dyads.ts'
 import { greaterOf, lesserOf } from '../arithmetic/extremes.ts'
-import { doublesIn } from '../arithmetic/operands.ts'
+import { fromPattern32, INFINITY_32 } from '../arithmetic/kernels.ts'
+import { doublesIn, patternsOf } from '../arithmetic/operands.ts'
 import { mapType, toMapping } from '../arithmetic/promotion.ts'
 import { MEAN, SAME, TOTAL, TRUTH } from '../arithmetic/tables/result-types.ts'
 import { castTo } from '../casts/cast.ts'
@@ -58,8 +59,6 @@ function aggregate({ ofAtom, ofVector, combine: pair, empty, skipsNulls }: Kind)
 const isAtom = (x: Value): boolean => x.kind === 'atom'
 const isPresent = (x: Value): boolean => x.kind !== 'atom' || !isNullScalar(x.type, x.value)
 
-const WRAP = 2 ** 31
-
 function total(x: Vector, start: 0 | 1): Value {
   const type = x.type === CHAR ? signal('type') : mapType(TOTAL_TYPES, x.type)
   if (x.data instanceof BigInt64Array) return exactTotal(type, x.data, start)
@@ -76,19 +75,19 @@ function total(x: Vector, start: 0 | 1): Value {
     if (!Number.isSafeInteger(result)) return exactTotal(type, widen(data), start)
     return atom(type, result + 0)
   }
-  return Math.abs(result) < WRAP ? atom(type, result + 0) : atom(type, wrapInteger(result))
+  return Math.abs(result) < INFINITY_32
+    ? atom(type, result + 0)
+    : exactTotal(type, patternsOf(data, x.type), start)
 }
 
-const wrapInteger = (result: number): number =>
-  Number.isFinite(result) ? Number(BigInt.asIntN(32, BigInt(result))) : result
-
+/** The total of 64-bit patterns, wrapped to the width of the type. */
 function exactTotal(type: number, data: BigInt64Array, start: 0 | 1): Value {
   let result = BigInt(start)
   for (const item of data) {
     if (item === WIDE_NULL) continue
     result = BigInt.asIntN(64, start === 0 ? result + item : result * item)
   }
-  return atom(type, fromWide(result))
+  return atom(type, isWideType(type) ? fromWide(result) : fromPattern32(result))
 }
 
 /** An atom is aggregated like a list of one item. */

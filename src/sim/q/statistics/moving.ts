@@ -1,4 +1,5 @@
-import { doublesIn } from '../arithmetic/operands.ts'
+import { fromPattern32, INFINITY_32 } from '../arithmetic/kernels.ts'
+import { doublesIn, patternsOf } from '../arithmetic/operands.ts'
 import { mapType, toMapping } from '../arithmetic/promotion.ts'
 import { DIFFERENCE, MEAN, SAME } from '../arithmetic/tables/result-types.ts'
 import { signal } from '../errors.ts'
@@ -14,7 +15,7 @@ import {
 } from '../values/build.ts'
 import { reserve, spendProduct } from '../values/meter.ts'
 import { isNullScalar } from '../values/nulls.ts'
-import { BYTE, CHAR, isFloating, isTemporal, isWideType, LONG } from '../values/types.ts'
+import { BYTE, CHAR, isFloating, isTemporal, isWideType, LONG, REAL } from '../values/types.ts'
 import type { Scalar, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { WIDE_NULL, widen } from '../values/wide.ts'
@@ -44,7 +45,12 @@ function movingVerb(ofVector: Window): (x: Value, y: Value) => Value {
 export const movingSum = movingVerb((width, y) => {
   const type = mapType(DIFFERENCE_TYPES, y.type)
   if (isWideType(y.type)) return settledVector(type, wideSums(width, widen(y.data as Float64Array)))
-  return vector(type, windowSums(width, doublesIn(y.data)))
+  const sums = windowSums(width, doublesIn(y.data))
+  if (type === REAL) return vector(type, sums.map(Math.fround))
+  if (isFloating(type) || sums.every((item) => Math.abs(item) < INFINITY_32))
+    return vector(type, sums)
+  const wrapped = wideSums(width, patternsOf(y.data, y.type))
+  return vector(type, Float64Array.from(wrapped, fromPattern32))
 })
 
 /** Sums of windows as differences of running sums; nulls count as zero. */

@@ -1,7 +1,8 @@
 import { divide } from '../arithmetic/division.ts'
 import { add, multiply, subtract } from '../arithmetic/dyads.ts'
 import { greaterOf, lesserOf } from '../arithmetic/extremes.ts'
-import { doublesIn } from '../arithmetic/operands.ts'
+import { fromPattern32, INFINITY_32 } from '../arithmetic/kernels.ts'
+import { doublesIn, patternsOf } from '../arithmetic/operands.ts'
 import { mapType, toMapping } from '../arithmetic/promotion.ts'
 import { MEAN, SAME, TOTAL } from '../arithmetic/tables/result-types.ts'
 import { matches, sameScalars } from '../comparison/match.ts'
@@ -19,6 +20,7 @@ import {
   long,
   settledVector,
   table,
+  vector,
   vectorOf,
 } from '../values/build.ts'
 import { reserve } from '../values/meter.ts'
@@ -83,9 +85,15 @@ function runningTotals(x: Vector, start: 0 | 1): Value {
   if (isWideType(type) && !result.every(Number.isSafeInteger)) {
     return exactRunningTotals(type, widen(data), start)
   }
+  if (!isWideType(type) && !isFloating(type) && !result.every(is32Bit)) {
+    return exactRunningTotals(type, patternsOf(data, x.type), start)
+  }
   return { kind: 'vector', type, data: result, attribute: '' }
 }
 
+const is32Bit = (item: number): boolean => Math.abs(item) < INFINITY_32
+
+/** The running totals of 64-bit patterns, wrapped to the width of the type. */
 function exactRunningTotals(type: number, data: BigInt64Array, start: 0 | 1): Value {
   const result = new BigInt64Array(reserve(data.length))
   let state = BigInt(start)
@@ -96,7 +104,9 @@ function exactRunningTotals(type: number, data: BigInt64Array, start: 0 | 1): Va
     }
     result[i] = state
   }
-  return settledVector(type, result)
+  return isWideType(type)
+    ? settledVector(type, result)
+    : vector(type, Float64Array.from(result, fromPattern32))
 }
 
 /** `sums x`. */

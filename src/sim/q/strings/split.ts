@@ -15,7 +15,7 @@ import {
 } from '../values/types.ts'
 import type { Atom, List, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
-import { toDouble, toWide } from '../values/wide.ts'
+import { fromWide, toDouble, toWide } from '../values/wide.ts'
 import { representation } from './bits.ts'
 
 /** `x vs y`: splits strings, symbols and paths, or a number into digits, bytes or bits. */
@@ -86,7 +86,7 @@ function toDigits(x: Value, y: Value): Value {
 /** Digits of numbers, equally many for each, with their type. */
 interface Digitizer {
   readonly type: (number: Value) => number
-  readonly digits: (number: Value) => readonly number[]
+  readonly digits: (number: Value) => readonly (number | bigint)[]
   readonly width: number
 }
 
@@ -105,7 +105,7 @@ function digitizer(x: Value, y: Value): Digitizer {
   const first = itemsOf(x)[0]
   return {
     type: (number) => digitType(first, number),
-    digits: (number) => mixedDigits(bases, toNumber(number)),
+    digits: (number) => mixedDigits(bases, toScalar(number)),
     width: bases.length,
   }
 }
@@ -119,15 +119,15 @@ const largestWidth = (y: Value, width: (number: Value) => number): number =>
 function digitPlanes(
   y: Value,
   digitizer: Digitizer,
-): { type: number; items: readonly (number | Value)[] } {
+): { type: number; items: readonly (number | bigint | Value)[] } {
   spend(1)
   if (y.kind === 'atom') return { type: digitizer.type(y), items: digitizer.digits(y) }
   if (!isList(y)) return signal('type')
   const parts = itemsOf(y).map((item) => digitPlanes(item, digitizer))
   const type = parts[0]?.type ?? LONG
   const items = Array.from({ length: digitizer.width }, (_, position) => {
-    const cells = parts.map((part) => part.items[position] as number | Value)
-    return collapse(cells.map((cell) => (typeof cell === 'number' ? atom(type, cell) : cell)))
+    const cells = parts.map((part) => part.items[position] as number | bigint | Value)
+    return collapse(cells.map((cell) => (typeof cell === 'object' ? cell : atom(type, cell))))
   })
   return { type, items }
 }
@@ -177,15 +177,32 @@ function exactDigits(base: number, value: bigint): number[] {
 }
 
 /** The digits in mixed bases; the first position takes the rest. */
-function mixedDigits(bases: readonly number[], value: number): number[] {
+function mixedDigits(
+  bases: readonly number[],
+  value: number | bigint,
+): readonly (number | bigint)[] {
+  if (typeof value === 'bigint' && bases.every(Number.isInteger)) {
+    return exactMixedDigits(bases.map(BigInt), value)
+  }
   const digitList = new Array<number>(bases.length)
-  let remaining = value
+  let remaining = Number(value)
   for (let i = bases.length - 1; i >= 0; i--) {
     const base = bases[i] as number
     const isLast = i === 0 && base === 0
     digitList[i] =
       isLast || base === 0 ? remaining : remaining - base * Math.floor(remaining / base)
     remaining = base === 0 ? 0 : Math.floor(remaining / base)
+  }
+  return digitList
+}
+
+function exactMixedDigits(bases: readonly bigint[], value: bigint): (number | bigint)[] {
+  let remaining = value
+  const digitList: (number | bigint)[] = []
+  for (const base of [...bases].reverse()) {
+    const digit = base === 0n ? remaining : ((remaining % base) + base) % base
+    digitList.unshift(fromWide(digit))
+    remaining = base === 0n ? 0n : (remaining - digit) / base
   }
   return digitList
 }
