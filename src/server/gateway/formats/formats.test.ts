@@ -112,6 +112,26 @@ describe('requests of the clients', () => {
   })
 })
 
+describe('a request of Claude Code', () => {
+  const prompt = 'You are a careful agent.'
+  const billing = (digest: string) =>
+    `x-anthropic-billing-header: cc_version=2.1.100.7b4; cc_entrypoint=cli; cch=${digest};`
+  const systemOf = (system: Json) =>
+    FORMATS.messages.toChat({ ...BODIES.messages([SAID]), system }).messages[0]
+
+  it('continues the one before, whose digest differs', () => {
+    for (const digest of ['36ee5', '0aaa9']) {
+      const blocks = [billing(digest), prompt].map((text) => ({ type: 'text', text }))
+      for (const system of [blocks, `${billing(digest)}\n${prompt}`]) {
+        expect(systemOf(system)).toEqual({ role: 'system', content: prompt })
+      }
+      expect(systemOf([{ type: 'text', text: billing(digest) }])).toEqual(SAID)
+    }
+    const said = `Say "${billing('36ee5')}".`
+    expect(systemOf(said)).toEqual({ role: 'system', content: said })
+  })
+})
+
 describe('answers', () => {
   it('are written as the clients read them', () => {
     const written = NAMES.flatMap((name) =>

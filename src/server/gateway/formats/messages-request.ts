@@ -99,9 +99,15 @@ function threadFault(thread: unknown): Fault {
   return new Fault(code, message, { hint: remedy, details: { ...details, ...threadDetails } })
 }
 
+/**
+ * Claude Code puts this line first, with a digest that differs in each request. With it, no call
+ * would continue an earlier one. vLLM leaves it out too.
+ */
+const BILLING_LINE = /^x-anthropic-billing-header:[^\n]*\n?/
+
 function toSystem(system: GivenRequest['system']): TextMessage[] {
   if (system == null) return []
-  const text = textOfContent(system, { text: 'text' }, ['system'])
+  const text = textOfContent(system, { text: 'text' }, ['system']).replace(BILLING_LINE, '')
   return text === '' ? [] : [{ role: 'system', content: text }]
 }
 
