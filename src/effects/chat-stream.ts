@@ -64,8 +64,14 @@ interface PartialCall {
   pieces: (string | ChatToolCall['function']['arguments'])[]
 }
 
-/** Makes an assembly for one stream; only its first choice is read. */
-export function createChatAssembly(): ChatAssembly {
+/**
+ * Makes an assembly for one stream; only its first choice is read.
+ *
+ * @param idOf the id of a call by the server's id, which may be empty, and the call's position
+ */
+export function createChatAssembly(
+  idOf: (id: string, position: number) => string = callIdOf,
+): ChatAssembly {
   const content: string[] = []
   const thoughts: string[] = []
   const calls = new Map<number, PartialCall>()
@@ -108,7 +114,7 @@ export function createChatAssembly(): ChatAssembly {
 
   const soFar = (): CompletionResult => {
     const inOrder = [...calls].sort(([left], [right]) => left - right)
-    const toolCalls = inOrder.map(([, call], position) => finishCall(call, position))
+    const toolCalls = inOrder.map(([, call], position) => finishCall(call, idOf(call.id, position)))
     const reasoning = reasoningMember(thoughts.join(''))
     return { content: content.join(''), ...reasoning, toolCalls, finishReason }
   }
@@ -132,12 +138,12 @@ export function createChatAssembly(): ChatAssembly {
   }
 }
 
-function finishCall({ id, name, pieces }: PartialCall, position: number): ChatToolCall {
+function finishCall({ name, pieces }: PartialCall, id: string): ChatToolCall {
   const [singlePiece] = pieces
   const args =
     pieces.length === 1 && singlePiece !== undefined ? singlePiece : pieces.map(asText).join('')
   return {
-    id: callIdOf(id, position),
+    id,
     type: 'function',
     function: { name: callName(name), arguments: args },
   }

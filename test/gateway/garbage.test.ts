@@ -98,6 +98,32 @@ describe('a model server', () => {
     for (const [path, body] of ASKED) expect((await told(path, body)).status).toBe(502)
   })
 
+  it('may give its calls no ids, or the same id', async () => {
+    const call = (id: object, args: string) => ({
+      ...{ ...id, type: 'function' },
+      function: { name: 'look', arguments: args },
+    })
+    for (const id of [{}, { id: null }, { id: '' }, { id: '0' }]) {
+      const tool_calls = [call(id, '{"a":1}'), call(id, '{"b":2}')]
+      upstream.script(whole({ content: null, tool_calls }, 'tool_calls'))
+      for (const [path, body] of ASKED) {
+        const { row } = await told(path, body)
+        const calls = (row.answer?.tool_calls ?? []) as unknown as readonly ModelToolCall[]
+        expect(calls.map((each) => each.function.arguments)).toEqual(['{"a":1}', '{"b":2}'])
+        expect(new Set(calls.map((each) => each.id)).size).toBe(2)
+      }
+    }
+  })
+
+  it('gives calls of two answers different ids if it names neither', async () => {
+    const tool_calls = [{ type: 'function', function: { name: 'look', arguments: '{}' } }]
+    upstream.script(whole({ content: null, tool_calls }, 'tool_calls'))
+    const [path, body] = ASKED[0] as (typeof ASKED)[0]
+    const rows = [(await told(path, body)).row, (await told(path, body)).row]
+    const calls = rows.flatMap(({ answer }) => answer?.tool_calls ?? []) as { id?: string }[]
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(2)
+  })
+
   it('may give any finish reason: the agent reads one that its client knows', async () => {
     upstream.script(whole({ content: 'Yes.' }, 'x'.repeat(10_000)))
     const { text, row } = await told(...(ASKED[0] as (typeof ASKED)[0]))

@@ -20,6 +20,23 @@ export function asChatChunk(chunk: unknown): unknown {
   return { ...members, choices }
 }
 
+/**
+ * Converts a body of the chat endpoint that was not streamed to the only chunk of a stream. The
+ * calls of a body have no index, and some servers give them no id.
+ */
+export function asOneChunk(body: unknown): unknown {
+  const members = asMembers(body)
+  if (!Array.isArray(members.choices)) return body
+  const choices = members.choices.map((choice) => {
+    const { message, ...rest } = asMembers(choice)
+    const { tool_calls: calls } = asMembers(message)
+    if (!Array.isArray(calls)) return { ...rest, delta: message }
+    const tool_calls = calls.map((call, index) => ({ ...asMembers(call), index }))
+    return { ...rest, delta: { ...asMembers(message), tool_calls } }
+  })
+  return { ...members, choices }
+}
+
 function logprobEntries(logprobs: unknown): Members[] {
   const { token_logprobs: values, tokens } = asMembers(logprobs)
   if (!Array.isArray(values)) return []

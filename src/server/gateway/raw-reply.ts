@@ -34,7 +34,7 @@ export function parseRawReply(
     const given = asText(called.arguments)
     if (given === undefined) return plain
     calls.push({
-      id: namesCalls === true ? id : callId(),
+      id: namesCalls === true ? id : createCallId(),
       type: 'function',
       function: { name: called.name, arguments: given },
     })
@@ -63,4 +63,4 @@ function asText(given: unknown): string | undefined {
 }
 
 /** Nine letters and digits. The templates of some model families accept nothing else. */
-const callId = (): string => randomBytes(8).toString('hex').slice(0, 9)
+export const createCallId = (): string => randomBytes(8).toString('hex').slice(0, 9)

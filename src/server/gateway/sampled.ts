@@ -5,13 +5,14 @@ import { BodyBroken, type HttpAnswer } from '../../effects/http-post.ts'
 import { createSseReader } from '../../effects/sse.ts'
 import type { Json } from '../../sim/json.ts'
 import type { ModelCallTokens } from './call-body.ts'
-import { asChatChunk, asMembers, type Members } from './completion-chunk.ts'
+import { asChatChunk, asMembers, asOneChunk, type Members } from './completion-chunk.ts'
 import {
   type AssistantTextMessage,
   answerMessage,
   type TextDelta,
   type Usage,
 } from './formats/chat-form.ts'
+import { createCallId } from './raw-reply.ts'
 import { isId } from './rendered-ids.ts'
 
 /** The part of a model server's answer that was read so far. */
@@ -66,7 +67,7 @@ const ABORTED = 'abort'
 
 /** Reads one answer, streamed or not, with its token ids and log-probabilities. */
 export class AnswerReading {
-  readonly #assembly = createChatAssembly()
+  readonly #assembly = createChatAssembly((id) => id)
   readonly #thoughts: string[] = []
   readonly #ids: number[] = []
   readonly #logprobs: number[] = []
@@ -253,8 +254,12 @@ export class AnswerReading {
   /** The part that was read so far. An incomplete answer has no finish reason. */
   result(): Sampled {
     const { content, toolCalls, finishReason } = this.#assembly.soFar()
-    const calls = toolCalls.map(({ id, function: { name, arguments: args } }) => {
+    const ids = new Set<string>()
+    const calls = toolCalls.map(({ id: given, function: { name, arguments: args } }) => {
       const text = typeof args === 'string' ? args : JSON.stringify(args)
+      // Some servers name no call, or all calls alike. Programs match results to calls by id.
+      const id = given === '' || ids.has(given) ? createCallId() : given
+      ids.add(id)
       return { id, type: 'function' as const, function: { name, arguments: text } }
     })
     const textOnly = this.#whyTextOnly()
@@ -309,17 +314,6 @@ function joinDeltas(first: TextDelta, next: TextDelta | undefined): TextDelta {
     ...(content === '' ? {} : { content }),
     ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
   }
-}
-
-/** A body that was not streamed, as the only chunk of a stream. */
-function asOneChunk(body: unknown): unknown {
-  const members = asMembers(body)
-  if (!Array.isArray(members.choices)) return body
-  const choices = members.choices.map((choice) => {
-    const { message, ...rest } = asMembers(choice)
-    return { ...rest, delta: message }
-  })
-  return { ...members, choices }
 }
 
 function parseUsage(usage: unknown): Usage | undefined {
