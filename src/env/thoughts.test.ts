@@ -30,6 +30,8 @@ it.each([
   ['<think>a</think>\n\nb </think> c', 'b </think> c', 'a'],
   ['a</think>b', 'b', 'a'],
   ['<think>a</think><think>b</think> c', 'c', 'ab'],
+  ['<think>a<think>b</think> c', 'c', 'ab'],
+  ['<think>a</think><think>b<think>c</think> d', 'd', 'abc'],
   ['<think>a, without end', '<think>a, without end', ''],
   ['a <think>b</think>', 'a <think>b</think>', ''],
 ])('ends at its own mark: %s', (text, said, thought) => {

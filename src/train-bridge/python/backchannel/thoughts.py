@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from .checks import check
 
 #: Earlier turns keep all thoughts, none, or only those of the last turn.
@@ -12,7 +10,7 @@ POLICIES = ("keep", "drop", "keep_last")
 #: Dialects that mark thoughts in other ways, and whose templates drop them.
 _OTHER_MARKS = ("harmony", "mistral", "gemma_4")
 
-_THOUGHT = re.compile(r"\s*(?:<think>)?(?:(?!<think>).)*?</think>\s*", re.DOTALL)
+_OPEN, _CLOSE = "<think>", "</think>"
 
 
 def check_policy(policy: str, dialect: str) -> None:
@@ -30,18 +28,20 @@ def check_policy(policy: str, dialect: str) -> None:
 def after_thoughts(text: str) -> str | None:
     """The text after the thoughts at its beginning; None if there are none.
 
-    The prompt may have opened the first thought. Later `<think>` tags count as plain text.
+    The prompt may have opened the first thought. A thought ends at the first `</think>`, as in vLLM
+    and in chat templates. Later `<think>` tags count as plain text.
     """
-    match = _THOUGHT.match(text)
-    if match is None:
-        return None
-    remainder = text[match.end() :]
-    while remainder.startswith("<think>"):
-        match = _THOUGHT.match(remainder)
-        if match is None:
+    end = 0
+    while True:
+        close = text.find(_CLOSE, end)
+        opened = text.find(_OPEN, end)
+        is_opened_later = 0 <= opened < close and text[end:opened].strip() != ""
+        if close < 0 or is_opened_later:
             break
-        remainder = remainder[match.end() :]
-    return remainder
+        end = close + len(_CLOSE)
+        if not text[end:].lstrip().startswith(_OPEN):
+            break
+    return text[end:].lstrip() if end > 0 else None
 
 
 #: Sets `after.text` to the content of `message`, as `after_thoughts` returns it.
@@ -50,8 +50,7 @@ _AFTER_THOUGHTS = (
     "{%- set after = namespace(text=text, thoughts=0) -%}{%- set parts = text.split('</think>') -%}"
     "{%- for part in parts[:-1] -%}{%- if after.thoughts == loop.index0 -%}"
     "{%- set inner = part.lstrip() -%}{%- set is_opened = inner.startswith('<think>') -%}"
-    "{%- set inner = inner[7:] if is_opened else inner -%}"
-    "{%- if '<think>' not in inner and (is_opened or loop.first) -%}"
+    "{%- if is_opened or (loop.first and '<think>' not in inner) -%}"
     "{%- set after.thoughts = loop.index -%}"
     "{%- set after.text = (parts[loop.index:] | join('</think>')).lstrip() -%}"
     "{%- endif -%}{%- endif -%}{%- endfor -%}"

@@ -132,6 +132,9 @@ def test_thoughts_end_at_their_own_mark() -> None:
     assert after_thoughts("<think>a</think>\n\nb </think> c") == "b </think> c"
     assert after_thoughts("a</think>b") == "b"
     assert after_thoughts("<think>a</think><think>b</think> c") == "c"
+    assert after_thoughts("<think>a<think>b</think> c") == "c"
+    assert after_thoughts("<think>a</think><think>b<think>c</think> d") == "d"
+    assert after_thoughts("a<think>b</think> c") is None
     assert after_thoughts("<think>a, without end") is None
     assert after_thoughts("a <think>b</think>") is None
 
@@ -172,6 +175,8 @@ def test_the_served_template_receives_only_the_visible_thoughts(policy: str, lef
             " <think>a</think> <think>b</think>\nc",
         ),
         *("a <think>b</think> c", "<think>a</think>b <think>c</think> d", "<think></think>"),
+        *("<think>a<think>b</think> c", " <think>a</think><think>b<think>c</think> d"),
+        *("<think>a</think> <think>b", "<think><think>a</think>b</think> c"),
     ],
 )
 def test_serving_and_training_drop_the_same_part_of_a_turn(text: str) -> None:
