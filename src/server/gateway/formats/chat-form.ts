@@ -45,7 +45,7 @@ export interface ChatTool {
   }
 }
 
-type ToolChoice =
+export type ToolChoice =
   | 'auto'
   | 'none'
   | 'required'
@@ -122,6 +122,28 @@ export interface ChatCompletion extends CompletionHead {
 /** Whether an answer has a block for its text: an empty one if it has no other block. */
 export const hasText = ({ message }: ChatCompletion): boolean =>
   (message.content ?? '') !== '' || (message.tool_calls ?? []).length === 0
+
+/**
+ * The tools of a request and the choice among them. Without tools, `auto` and `none` mean nothing,
+ * and vLLM refuses `auto`. A forced choice stays, so that the model server refuses it.
+ */
+export const toolOptions = (
+  tools: readonly ChatTool[] | undefined,
+  choice: ToolChoice | undefined,
+): Pick<ChatOptions, 'tools' | 'tool_choice'> => ({
+  ...(tools === undefined ? {} : { tools }),
+  ...(choice === undefined || (tools === undefined && (choice === 'auto' || choice === 'none'))
+    ? {}
+    : { tool_choice: choice }),
+})
+
+/** Texts that end an answer; undefined if there are none. */
+export const stopOption = (
+  stop: string | readonly string[] | null | undefined,
+): readonly string[] | undefined => {
+  const texts = typeof stop === 'string' ? [stop] : (stop ?? [])
+  return texts.length === 0 ? undefined : texts
+}
 
 /** Text that a stream of the upstream server added to an answer. */
 export interface TextDelta {

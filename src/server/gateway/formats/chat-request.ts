@@ -3,7 +3,9 @@ import {
   type AssistantTextMessage,
   answerMessage,
   type ChatRequest,
+  stopOption,
   type TextMessage,
+  toolOptions,
 } from './chat-form.ts'
 import {
   contentSchema,
@@ -185,12 +187,11 @@ function toAssistant(
 }
 
 function toOptions(requestBody: GivenRequest): ChatRequest['options'] {
-  const { stop } = requestBody
   return nonNullMembers({
-    ...{ tools: toTools(requestBody.tools), tool_choice: toToolChoice(requestBody.tool_choice) },
+    ...toolOptions(toTools(requestBody.tools), toToolChoice(requestBody.tool_choice)),
     parallel_tool_calls: requestBody.parallel_tool_calls,
     max_tokens: requestBody.max_completion_tokens ?? requestBody.max_tokens,
-    stop: typeof stop === 'string' ? [stop] : stop,
+    stop: stopOption(requestBody.stop),
     response_format: toResponseFormat(requestBody.response_format),
     ...{ temperature: requestBody.temperature, top_p: requestBody.top_p, top_k: requestBody.top_k },
     ...{ seed: requestBody.seed, frequency_penalty: requestBody.frequency_penalty },

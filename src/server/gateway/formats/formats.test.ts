@@ -112,6 +112,40 @@ describe('requests of the clients', () => {
   })
 })
 
+describe('options that mean nothing', () => {
+  const choices: Readonly<Record<FormatName, (kind: 'auto' | 'none' | 'required') => Json>> = {
+    chat: (kind) => kind,
+    responses: (kind) => kind,
+    messages: (kind) => ({ type: kind === 'required' ? 'any' : kind }),
+  }
+  const tools: Readonly<Record<FormatName, Json>> = {
+    chat: [{ type: 'function', function: { name: 'f' } }],
+    responses: [{ type: 'function', name: 'f' }],
+    messages: [{ name: 'f', input_schema: {} }],
+  }
+
+  it.each(NAMES)('such as a choice without tools in %s are left out', (name) => {
+    const optionsOf = (more: JsonObject) =>
+      FORMATS[name].toChat({ ...BODIES[name]([SAID]), ...more }).options
+    for (const kind of ['auto', 'none'] as const) {
+      const tool_choice = choices[name](kind)
+      for (const none of [{}, { tools: [] }, { tools: null }]) {
+        expect(optionsOf({ ...none, tool_choice })).not.toHaveProperty('tool_choice')
+      }
+      expect(optionsOf({ tools: tools[name], tool_choice }).tool_choice).toBe(kind)
+    }
+    expect(optionsOf({ tool_choice: choices[name]('required') }).tool_choice).toBe('required')
+  })
+
+  it('such as an empty list of stops are left out', () => {
+    const body = BODIES.chat([SAID])
+    expect(FORMATS.chat.toChat({ ...body, stop: [] }).options).not.toHaveProperty('stop')
+    expect(FORMATS.chat.toChat({ ...body, stop: 'END' }).options.stop).toEqual(['END'])
+    const messages = { ...BODIES.messages([SAID]), stop_sequences: [] }
+    expect(FORMATS.messages.toChat(messages).options).not.toHaveProperty('stop')
+  })
+})
+
 describe('a request of Claude Code', () => {
   const prompt = 'You are a careful agent.'
   const billing = (digest: string) =>

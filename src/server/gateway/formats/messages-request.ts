@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../sim/json.ts'
 import { Fault } from '../../../wire/faults.ts'
-import type { ChatOptions, ChatRequest, TextMessage } from './chat-form.ts'
+import {
+  type ChatOptions,
+  type ChatRequest,
+  stopOption,
+  type TextMessage,
+  toolOptions,
+} from './chat-form.ts'
 import { toMessages } from './messages-blocks.ts'
 import {
   contentSchema,
@@ -114,10 +120,10 @@ function toSystem(system: GivenRequest['system']): TextMessage[] {
 function toOptions(requestBody: GivenRequest): ChatOptions {
   const { tool_choice: choice } = requestBody
   return nonNullMembers({
-    ...{ tools: toTools(requestBody.tools), tool_choice: toToolChoice(choice) },
+    ...toolOptions(toTools(requestBody.tools), toToolChoice(choice)),
     parallel_tool_calls: choice?.disable_parallel_tool_use === true ? false : undefined,
     max_tokens: requestBody.max_tokens,
-    stop: requestBody.stop_sequences?.length === 0 ? undefined : requestBody.stop_sequences,
+    stop: stopOption(requestBody.stop_sequences),
     response_format: toResponseFormat(requestBody.output_config?.format),
     ...{ temperature: requestBody.temperature, top_p: requestBody.top_p, top_k: requestBody.top_k },
     reasoning_effort: requestBody.output_config?.effort,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../sim/json.ts'
-import type { ChatOptions, ChatRequest } from './chat-form.ts'
+import { type ChatOptions, type ChatRequest, toolOptions } from './chat-form.ts'
 import {
   ignoredMembers,
   nonNullMembers,
@@ -88,7 +88,7 @@ function refuseUntranslatable(requestBody: GivenRequest): void {
 
 function toOptions(requestBody: GivenRequest): ChatOptions {
   return nonNullMembers({
-    ...{ tools: toTools(requestBody.tools), tool_choice: toToolChoice(requestBody.tool_choice) },
+    ...toolOptions(toTools(requestBody.tools), toToolChoice(requestBody.tool_choice)),
     parallel_tool_calls: requestBody.parallel_tool_calls,
     max_tokens: requestBody.max_output_tokens,
     response_format: toResponseFormat(requestBody.text?.format),
