@@ -36,7 +36,8 @@ export async function forwardedPrompt(
   const { messages, options } = request
   const continued = calls.tree.continuedCall(messages, options.tools ?? [])
   if (continued === undefined || 'why' in continued) return continued
-  const reason = whyChatOnly(request, continued.messages, profile.limits.dialect)
+  const hasThoughts = calls.tree.asWritten(messages).some(isThoughtful)
+  const reason = whyChatOnly(request, continued.messages, profile.limits.dialect, hasThoughts)
   if (reason !== undefined) return { why: reason }
   const lastAnswer = messages[messages.length - continued.messages.length - 1] as TextMessage
   const turn = [PROBE_MESSAGE, lastAnswer]
@@ -56,19 +57,25 @@ export async function forwardedPrompt(
   }
 }
 
+const isThoughtful = (message: TextMessage): boolean =>
+  message.role === 'assistant' && message.reasoning_content !== undefined
+
 /** Why only the chat endpoint of a model server can answer a request. */
 function whyChatOnly(
   { options }: ChatRequest,
   added: readonly TextMessage[],
   dialect: string | undefined,
+  hasThoughts: boolean,
 ): string | undefined {
   const { tools = [], tool_choice: choice, response_format: format } = options
   if (added.length === 0) return 'the request adds no message'
   if (added.some(({ role }) => role === 'assistant')) return 'the program wrote an answer itself'
   if (format !== undefined) return 'the answer is constrained by response_format'
   if (choice !== undefined && choice !== 'auto') return 'the answer is constrained by tool_choice'
-  if (options.parallel_tool_calls === false) return 'only one tool call is allowed'
-  if (tools.length > 0 && dialect === undefined) return 'the profile names no dialect'
+  const hasTools = tools.length > 0
+  if (hasTools && options.parallel_tool_calls === false) return 'only one tool call is allowed'
+  // Without a dialect, the raw text of an answer would reach the program with its marks.
+  if ((hasTools || hasThoughts) && dialect === undefined) return 'the profile names no dialect'
   return undefined
 }
 

@@ -51,7 +51,11 @@ export function upstreamBody(
 ): UpstreamBody {
   const { messages, options } = request
   const ownMembers = Object.fromEntries(
-    OF_AGENT.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+    OF_AGENT.flatMap((name) => {
+      // OpenAI refuses it without tools.
+      const isMeaningless = name === 'parallel_tool_calls' && options.tools === undefined
+      return options[name] === undefined || isMeaningless ? [] : [[name, options[name]]]
+    }),
   ) as unknown as JsonObject
   const body = {
     ...upstream.fixed,
