@@ -98,6 +98,19 @@ function conversationOf(calls: readonly ModelCallResult[]): number[] {
   return ids
 }
 
+interface Entry {
+  readonly top_logprobs: readonly { readonly token: string }[]
+}
+
+/** The log-probability entries of an answer, streamed or not. */
+function entriesIn(text: string): Entry[] {
+  const bodies = text.split('\n').flatMap((line) => {
+    const json = line.replace(/^data: /, '')
+    return json.startsWith('{') ? [JSON.parse(json)] : []
+  }) as { choices: { logprobs: { content: Entry[] } | null }[] }[]
+  return bodies.flatMap(({ choices }) => choices.flatMap(({ logprobs }) => logprobs?.content ?? []))
+}
+
 describe('a tool agent', () => {
   it('stays one segment, in which its thoughts and its own spelling are kept', async () => {
     const { chat, calls, segments } = await opened()
@@ -164,6 +177,43 @@ describe('a conversation', () => {
     expect(rows[1]?.forwarded).toBe(true)
     expect(rows[1]?.token_ids).toEqual(sampledIds('Well, all is good.'))
     expect((await segments()).segments).toHaveLength(1)
+  })
+
+  it('with thoughts is rendered anew without a dialect, so that they are read', async () => {
+    upstream.script(tokenModel((prompt) => `<think>Hm ${prompt.length}.</think>All is good.`))
+    for (const profile of ['plain', 'policy']) {
+      const { chat, calls } = await opened(profile)
+      const first = await chat(asks)
+      const withoutThoughts = { role: 'assistant', content: first.content }
+      for (const [index, sent] of [first, withoutThoughts].entries()) {
+        expect(await chat([...asks, sent, user(`Why ${index}?`)])).toMatchObject({
+          content: 'All is good.',
+          reasoning_content: expect.stringMatching(/^Hm \d+\.$/),
+        })
+      }
+      const why = profile === 'plain' ? 'the profile names no dialect' : undefined
+      expect((await calls()).map((row) => row.rendered_anew)).toEqual([undefined, why, why])
+    }
+  })
+
+  it('keeps its likely tokens if the program asks for them', async () => {
+    const { url, calls } = await opened()
+    const more = { logprobs: true, top_logprobs: 2 }
+    await postJson(url, { model: 'any', messages: asks, ...more })
+    for (const [stream, count] of [
+      [false, 2],
+      [true, 2],
+      [false, 0],
+    ] as const) {
+      const options = count === 0 ? { logprobs: true } : more
+      const messages = [...asks, said, user(`Why ${stream} ${count}?`)]
+      const answer = await postJson(url, { model: 'any', messages, stream, ...options })
+      const entries = entriesIn(await answer.text())
+      const lists = entries.map(({ top_logprobs: likely }) => likely.map(({ token }) => token))
+      expect(lists).toHaveLength(sampledIds('Well, all is good.').length)
+      expect(lists[0]).toEqual(['W', '0'].slice(0, count))
+    }
+    expect((await calls()).slice(1).map(({ forwarded }) => forwarded)).toEqual([true, true, true])
   })
 
   const changed: Readonly<Record<string, [messages: object[], more: object, why: string]>> = {

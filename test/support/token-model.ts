@@ -104,6 +104,7 @@ function answer(response: ServerResponse, { body }: RecordedRequest, answered: A
     ? {
         tokens: entries.map(({ token }) => token),
         token_logprobs: entries.map((one) => one.logprob),
+        top_logprobs: entries.map(({ token, logprob }) => likelyTokens(token, logprob, body)),
       }
     : { content: entries }
   const choiceMember = isStreamed ? { delta: message } : { message }
@@ -119,6 +120,12 @@ function answer(response: ServerResponse, { body }: RecordedRequest, answered: A
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.end(`data: ${JSON.stringify(answerBody)}\n\ndata: [DONE]\n\n`)
   } else send(response, answerBody)
+}
+
+/** The sampled token, and as many others as the request asks for, as vLLM gives them. */
+function likelyTokens(token: string, logprob: number, { logprobs = 0 }: RecordedRequest['body']) {
+  const others = Array.from({ length: Number(logprobs) }, (_, index) => [`${index}`, -9 - index])
+  return Object.fromEntries([[token, logprob], ...others]) as Record<string, number>
 }
 
 /** An answer as vLLM's parsers of thoughts and hermes calls return it. */

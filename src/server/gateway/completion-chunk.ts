@@ -9,13 +9,16 @@ export const asMembers = (value: unknown): Members =>
 /**
  * Converts a chunk or body of vLLM's `/v1/completions` to a chunk of a chat stream. The text is
  * unchanged, because that endpoint does not parse thoughts or tool calls.
+ *
+ * @param alternatives how many likely tokens each entry of the log-probabilities lists
  */
-export function asChatChunk(chunk: unknown): unknown {
+export function asChatChunk(chunk: unknown, alternatives: number): unknown {
   const members = asMembers(chunk)
   if (!Array.isArray(members.choices)) return chunk
   const choices = members.choices.map((choice) => {
     const { text, logprobs, ...rest } = asMembers(choice)
-    return { ...rest, delta: { content: text }, logprobs: { content: logprobEntries(logprobs) } }
+    const content = logprobEntries(logprobs, alternatives)
+    return { ...rest, delta: { content: text }, logprobs: { content } }
   })
   return { ...members, choices }
 }
@@ -37,11 +40,19 @@ export function asOneChunk(body: unknown): unknown {
   return { ...members, choices }
 }
 
-function logprobEntries(logprobs: unknown): Members[] {
-  const { token_logprobs: values, tokens } = asMembers(logprobs)
+function logprobEntries(logprobs: unknown, alternatives: number): Members[] {
+  const { token_logprobs: values, tokens, top_logprobs: tops } = asMembers(logprobs)
   if (!Array.isArray(values)) return []
   const texts = Array.isArray(tokens) ? tokens : []
-  return values.map((logprob, index) => ({ token: texts[index] ?? '', logprob, top_logprobs: [] }))
+  const topLists: readonly unknown[] = Array.isArray(tops) && alternatives > 0 ? tops : []
+  return values.map((logprob, index) => {
+    // The object has no order: its members are tokens, and digits would come first.
+    const top_logprobs = Object.entries(asMembers(topLists[index]))
+      .map(([token, value]) => ({ token, logprob: Number(value), bytes: null }))
+      .sort((left, right) => right.logprob - left.logprob)
+      .slice(0, alternatives)
+    return { token: texts[index] ?? '', logprob, bytes: null, top_logprobs }
+  })
 }
 
 /** The endpoint for a prompt of token ids, after the server's base URL. */
@@ -76,7 +87,7 @@ export function restBody(
     max_tokens: Number(chat.max_tokens) - ids.length,
     // Another seed, so that the random draws of the first part are not repeated.
     seed: (Number(chat.seed) + ids.length) % SEEDS,
-    ...{ logprobs: 1, return_token_ids: true, stream },
+    ...{ logprobs: Math.max(1, Number(chat.top_logprobs ?? 1)), return_token_ids: true, stream },
     ...(stream ? { stream_options: { include_usage: true } } : {}),
   }
 }

@@ -20,7 +20,7 @@ import type { BegunCall, EpisodeCalls } from './recorder.ts'
 import { AnswerReading, InvalidUpstreamAnswer, type Sampled } from './sampled.ts'
 import { spentTokens } from './spent-tokens.ts'
 import { joinedTexts } from './token-texts.ts'
-import { upstreamBody, wantsLogprobs } from './upstream-body.ts'
+import { upstreamBody, wantedAlternatives } from './upstream-body.ts'
 import { WeightSpans } from './weights.ts'
 
 /** How often an answer may be interrupted, and the wait before a retry. */
@@ -121,7 +121,7 @@ export class Exchange {
     return new AnswerReading({
       tokensMax: profile.profile.max_tokens,
       ...{ promptCharacters: this.#upstream.characters, prompt: this.#forwarded?.ids },
-      keepsLogprobs: wantsLogprobs(this.#request),
+      alternatives: wantedAlternatives(this.#request),
       turn: () => core.scheduler.next(principal),
       onTokens: (first) => this.#noteWeights(this.#isTimed ? first : null),
     })

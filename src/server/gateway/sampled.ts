@@ -51,8 +51,8 @@ interface ReadingOptions {
   readonly promptCharacters?: number
   /** The ids of the prompt, if it was sent as ids. */
   readonly prompt?: readonly number[] | undefined
-  /** Whether the agent wants the server's log-probability entries. */
-  readonly keepsLogprobs?: boolean
+  /** How many likely tokens each kept log-probability entry lists. Undefined keeps no entries. */
+  readonly alternatives?: number | undefined
   /** Waits for the principal's turn on the event loop, before each event. Default: never waits. */
   readonly turn?: () => Promise<void> | undefined
   /** Called with the number of sampled ids before more of them are added. */
@@ -79,7 +79,7 @@ export class AnswerReading {
   #usage: Usage | undefined
   #stopSequence: string | undefined
   readonly #bytesMax: number
-  readonly #keepsLogprobs: boolean
+  readonly #alternatives: number | undefined
   readonly #takeTurn: () => Promise<void> | undefined
   readonly #onTokens: (first: number) => void
   /** The number of ids when the rest of the answer was requested. */
@@ -89,14 +89,14 @@ export class AnswerReading {
     tokensMax,
     promptCharacters = 0,
     prompt,
-    keepsLogprobs = false,
+    alternatives,
     turn = () => undefined,
     onTokens = () => undefined,
   }: ReadingOptions) {
     this.#onTokens = onTokens
     this.#promptIds = prompt
     this.#bytesMax = estimateBytesMax(tokensMax, promptCharacters, prompt?.length ?? 0)
-    this.#keepsLogprobs = keepsLogprobs
+    this.#alternatives = alternatives
     this.#takeTurn = turn
   }
 
@@ -130,7 +130,7 @@ export class AnswerReading {
       if (type.includes('text/event-stream')) yield* this.#stream(response, isRest)
       else {
         const body: unknown = JSON.parse(await bodyText(response, this.#bytesMax))
-        this.#take(isRest ? asChatChunk(body) : asOneChunk(body))
+        this.#take(isRest ? asChatChunk(body, this.#alternatives ?? 0) : asOneChunk(body))
       }
     } catch (error) {
       if (error instanceof SyntaxError)
@@ -156,14 +156,19 @@ export class AnswerReading {
         }
         const turn = this.#takeTurn()
         if (turn !== undefined) await turn
-        const delta = this.#take(isRest ? asChatChunk(JSON.parse(data)) : JSON.parse(data))
+        const delta = this.#take(this.#chunkOf(data, isRest))
         added = added === undefined ? delta : joinDeltas(added, delta)
       }
       if (added !== undefined) yield added
     }
     for (const data of reader.end()) {
-      if (!this.#isEnd(data)) this.#take(isRest ? asChatChunk(JSON.parse(data)) : JSON.parse(data))
+      if (!this.#isEnd(data)) this.#take(this.#chunkOf(data, isRest))
     }
+  }
+
+  #chunkOf(data: string, isRest: boolean): unknown {
+    const chunk: unknown = JSON.parse(data)
+    return isRest ? asChatChunk(chunk, this.#alternatives ?? 0) : chunk
   }
 
   #isEnd(data: string): boolean {
@@ -247,7 +252,7 @@ export class AnswerReading {
       const { logprob, token } = asMembers(entry)
       if (typeof token === 'string') this.#texts.push(token)
       this.#logprobs.push(typeof logprob === 'number' ? logprob : Number.NaN)
-      if (this.#keepsLogprobs) this.#entries.push(entry as Json)
+      if (this.#alternatives !== undefined) this.#entries.push(entry as Json)
     }
   }
 

@@ -43,6 +43,10 @@ const FIXED = [
 export const wantsLogprobs = ({ options }: ChatRequest): boolean =>
   options.logprobs === true || options.top_logprobs !== undefined
 
+/** How many likely tokens an agent wants with each log-probability; undefined without any. */
+export const wantedAlternatives = (request: ChatRequest): number | undefined =>
+  wantsLogprobs(request) ? (request.options.top_logprobs ?? 0) : undefined
+
 /** The request to the model server: the agent's messages with the profile's sampling. */
 export function upstreamBody(
   { profile, upstream }: GatewayProfile,
