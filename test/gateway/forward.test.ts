@@ -196,6 +196,27 @@ describe('a conversation', () => {
     }
   })
 
+  it('goes on from its ids if the program repeats a request, or the first one failed', async () => {
+    let count = 0
+    const model = tokenModel(() => `So ${count++}.`)
+    upstream.script(model)
+    const { chat, calls, segments } = await opened()
+    const messages: object[] = [...asks, await chat(asks), user('Why?')]
+    await chat(messages)
+    const broken: Behaviour = (response, request) => {
+      if (request.path !== '/v1/completions') return model(response, request)
+      response.destroy()
+    }
+    upstream.script(broken)
+    await chat(messages).catch(() => undefined)
+    upstream.script(model)
+    await chat([...messages, await chat(messages), user('Sure?')])
+    const rows = await calls()
+    expect(rows[2]?.failure?.code).toBe('gateway/failed')
+    expect(rows.map(({ forwarded }) => forwarded)).toEqual([undefined, true, true, true, true])
+    expect((await segments()).segments).toHaveLength(1)
+  })
+
   it('keeps its likely tokens if the program asks for them', async () => {
     const { url, calls } = await opened()
     const more = { logprobs: true, top_logprobs: 2 }

@@ -21,8 +21,7 @@ interface Node extends Continuation {
   readonly tokens: Pick<ModelCallTokens, 'prompt' | 'ids'> | null
   /** A digest of the offered tools. */
   readonly tools: string
-  /** Whether the call has an answer, and whether the model ended that answer itself. */
-  readonly isAnswered: boolean
+  /** Whether the call has an answer that the model ended itself. */
   readonly isEnded: boolean
 }
 
@@ -46,6 +45,8 @@ export class CallTree {
   readonly #nodes: Node[] = []
   /** Answered calls by the digest of their prompt. */
   readonly #answered = new Map<string, number[]>()
+  /** The last call that gave an answer, by the digest of the conversation up to it. */
+  readonly #answers = new Map<string, number>()
   /** Answers that clients may send back changed, by the digest of the conversation up to them. */
   readonly #changeable = new Map<string, AssistantTextMessage>()
   /** The first call that contains a conversation, and the number of messages in it. */
@@ -80,16 +81,19 @@ export class CallTree {
     messages: readonly TextMessage[],
     tools: readonly ChatTool[],
   ): ContinuedCall | { readonly why: string } | undefined {
-    const { parent, kept } = this.continuationOf(messages)
-    const node = parent === null ? undefined : this.#nodes[parent]
-    if (parent === null || node === undefined) return undefined
-    if (!node.isAnswered || kept !== node.kept + node.digests.length) {
+    const digests = conversationNames(messages)
+    // A repeated request continues the same call as the first one.
+    const last = digests.findLastIndex((digest) => this.#answers.has(digest))
+    const call = this.#answers.get(digests[last] ?? START)
+    const node = call === undefined ? undefined : this.#nodes[call]
+    if (call === undefined || node === undefined) {
+      if (this.continuationOf(messages).parent === null) return undefined
       return { why: 'the conversation was changed before the last answer' }
     }
     if (node.tokens === null) return { why: 'the call before has no token ids' }
     if (!node.isEnded) return { why: 'the model did not end its last answer itself' }
-    if (!this.hasTools(parent, tools)) return { why: 'the tools were changed' }
-    return { ids: this.#idsOf(parent), messages: messages.slice(kept) }
+    if (!this.hasTools(call, tools)) return { why: 'the tools were changed' }
+    return { ids: this.#idsOf(call), messages: messages.slice(last + 1) }
   }
 
   /**
@@ -133,6 +137,7 @@ export class CallTree {
     if (isAnswered) {
       const prompt = digests.at(-2) ?? start
       this.#answered.set(prompt, [...(this.#answered.get(prompt) ?? []), call])
+      this.#answers.set(digests.at(-1) ?? START, call)
       if (isChangeable(answer)) this.#changeable.set(digests.at(-1) ?? START, answer)
     }
     for (const [index, digest] of digests.entries()) {
@@ -143,7 +148,7 @@ export class CallTree {
     const tools = record.tools === undefined ? parentTools : toolsDigest(record.tools)
     const ids = tokens && { prompt: tokens.prompt, ids: tokens.ids }
     const isEnded = isAnswered && isEndedByModel(record)
-    const node = { parent, kept, digests, promptKept, tokens: ids, tools, isAnswered, isEnded }
+    const node = { parent, kept, digests, promptKept, tokens: ids, tools, isEnded }
     this.#nodes.push(node)
     const idBytes = 4 * (ids === null ? 0 : ids.prompt.length + ids.ids.length)
     const answerBytes = isAnswered && isChangeable(answer) ? 2 * jsonLength(answer) : 0
