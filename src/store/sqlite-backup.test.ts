@@ -1,13 +1,17 @@
 /** Guards the drill: back up under load, lose the store, restore, verify, go on. */
 import { spawn } from 'node:child_process'
 import {
+  closeSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -169,6 +173,23 @@ describe('a backup', () => {
     await still.close()
     expect(readdirSync(folder).filter((name) => name.includes('draft'))).toEqual([])
   })
+})
+
+it('keeps the log of a damaged store, whose last commits are in it', async () => {
+  const [path, copy, damaged] = [await filled(), newPath(), newPath()]
+  await backUp(path, copy)
+  const store = await openStore({ path })
+  await store.log.append(new SampleEpisode('last').prefix(2))
+  for (const suffix of ['', '-wal']) copyFileSync(path + suffix, damaged + suffix)
+  await store.close()
+  const file = openSync(damaged, 'r+')
+  writeSync(file, Buffer.alloc(100, 'x'), 0, 100, 0)
+  closeSync(file)
+  const log = readFileSync(`${damaged}-wal`)
+  const { kept } = await restore(copy, damaged, { replace: true })
+  expect(kept).toBe(`${damaged}.replaced`)
+  expect(readFileSync(`${kept}-wal`).equals(log)).toBe(true)
+  expect(await positionsOf(damaged)).toEqual(await positionsOf(copy))
 })
 
 it('puts the store back if the restored one cannot take its place', async () => {

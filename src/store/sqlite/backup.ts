@@ -183,10 +183,14 @@ function setAside(path: string): string {
   return replacedPath
 }
 
-/** Renames a store and its head. */
+/** Renames a store, its head, and the log of a damaged one, which may hold its last commits. */
 function moveStore(from: string, to: string): void {
   renameSync(from, to)
-  if (existsSync(headPath(from))) renameSync(headPath(from), headPath(to))
+  const beside = [
+    [`${from}-wal`, `${to}-wal`],
+    [headPath(from), headPath(to)],
+  ] as const
+  for (const [source, target] of beside) if (existsSync(source)) renameSync(source, target)
 }
 
 /**
