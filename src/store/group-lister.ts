@@ -47,6 +47,9 @@ export async function listGroups(
     }
     if (end === undefined) return { groups, next: null }
     key = end
-    if (performance.now() >= untilMs) return { groups, next: await source.episodeId(end) }
+    if (performance.now() < untilMs) continue
+    const next = await source.episodeId(end)
+    // An episode that was pruned meanwhile is no cursor, and the list has not ended.
+    if (next !== null) return { groups, next }
   }
 }
