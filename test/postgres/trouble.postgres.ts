@@ -171,6 +171,28 @@ it('waits for a server that another one keeps locked, and says so in the end', a
   }, path)
 })
 
+it('says that it is busy where connections are in use, not that it cannot be reached', async () => {
+  const path = await newStore()
+  const store = await open(path, 0)
+  await store.log.append([new SampleEpisode('one').open()])
+  const busy = { reason: 'busy', retryable: true, message: expect.not.stringContaining('reached') }
+  await asOwner(async (client) => {
+    await client.query('BEGIN; SELECT FROM backchannel.log_head FOR UPDATE')
+    const appends = ['two', 'three'].map((name) =>
+      expect(store.log.append([new SampleEpisode(name).open()])).rejects.toMatchObject(busy),
+    )
+    await Promise.all(appends)
+    await client.query('COMMIT')
+    await client.query('BEGIN; LOCK TABLE backchannel.episode IN ACCESS EXCLUSIVE MODE')
+    const held = Array.from({ length: 8 }, () => store.log.load('one'))
+    const waiting = store.log.load('one')
+    await expect(waiting).rejects.toMatchObject(busy)
+    await expect(waiting).rejects.toThrow('pg_stat_activity')
+    await client.query('COMMIT')
+    expect((await Promise.all(held)).every((found) => found?.rows.length === 1)).toBe(true)
+  }, path)
+})
+
 it('commits to the disk, also where the server would not wait for it', async () => {
   const path = await newStore()
   await asOwner((client) =>

@@ -11,18 +11,21 @@ function errorCode(error: unknown): string {
 }
 
 const LOST = 'LOST'
+/** A statement took too long, or waited too long for a connection that others used. */
+const SLOW = 'SLOW'
 const REFUSED = '28000'
 
 /** What the driver finds out by itself has no code. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/^(Connection terminated|Query read timeout|timeout exc|timeout expired|Client )/, LOST],
+  [/^(Query read timeout|timeout exceeded when trying to connect)/, SLOW],
+  [/^(Connection terminated|timeout expired|Client )/, LOST],
   [/^(SASL|SCRAM|.*password must be)/, REFUSED],
   [/SSL/, 'SSL'],
 ]
 
 /** Whether the connection is gone, or cannot be had just now; what was asked may be asked again. */
 export const isLost = (error: unknown): boolean =>
-  /^(08|57P0[1-5]|40001|40P01|53300|LOST|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN)|ENOENT)/.test(
+  /^(08|57P0[1-5]|40001|40P01|53300|LOST|SLOW|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN)|ENOENT)/.test(
     errorCode(error),
   )
 
@@ -41,6 +44,7 @@ const REASONS: readonly (readonly [RegExp, StoreErrorReason, string])[] = [
   [/^53300/, 'busy', 'it has no connection left; raise max_connections, or run fewer servers'],
   [/^53/, 'busy', 'it has not enough memory; try again'],
   [/^(55P03|57014|40)/, 'busy', 'another one kept it locked; try again'],
+  [/^SLOW/, 'busy', 'it did not answer in time; see pg_stat_activity for what it waits for'],
   [/^(3F000|42P01|42883)/, 'gone', 'its tables were dropped; restore a backup'],
   [/^(XX00[12]|58)/, 'corrupt', 'it is damaged, or its disk is; see the log of the server'],
   [/^57P0/, 'io', 'the server was stopped or is starting; try again'],
@@ -63,7 +67,8 @@ export function storeError(error: unknown, location: string): unknown {
   const code = errorCode(error)
   for (const [pattern, reason, words] of REASONS) {
     if (!pattern.test(code)) continue
-    const detail = code === LOST ? (error as Error).message : `${code}${errorMessage(error)}`
+    const detail =
+      code === LOST || code === SLOW ? (error as Error).message : `${code}${errorMessage(error)}`
     return new StoreError(reason, `event store ${location}: ${words} (${detail})`)
   }
   return error
