@@ -93,7 +93,7 @@ export class PostgresStore implements EventStore {
   }
 
   prune(options: PruneOptions): Promise<number> {
-    return prune(this.#database, options, () => [...this.log.worlds.keys()])
+    return prune(this.#database, options, this.log.worlds)
   }
 
   async check(): Promise<CheckReport> {

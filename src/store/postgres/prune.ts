@@ -21,6 +21,20 @@ const REPORTS = {
       SELECT run, principal FROM run_report WHERE updated_ms < $1 LIMIT 10) RETURNING 1`,
 }
 
+/**
+ * Old worlds that no episode uses, and the last key of an episode that this has seen. Reading all
+ * episodes takes some tenths of a second, so it is not done under the lock of all writers.
+ */
+const UNUSED_WORLDS = {
+  text: `SELECT hash, (SELECT key FROM log_head) AS last_key FROM world WHERE added_ms < $1
+    AND NOT EXISTS (SELECT FROM episode WHERE world_hash = world.hash)`,
+}
+
+/** Removes worlds, except those that later episodes use. */
+const REMOVE_WORLDS = `DELETE FROM world WHERE hash = ANY ($1::text[])
+  AND added_ms < $2 AND NOT EXISTS (
+    SELECT FROM episode WHERE key > $3 AND world_hash = world.hash)`
+
 interface Pruned {
   readonly last_key: number
   readonly removed: number
@@ -37,7 +51,7 @@ interface Pruned {
 export async function prune(
   database: Database,
   { beforeMs, includeOpen, dryRun }: PruneOptions,
-  retainedWorlds: () => readonly string[],
+  retainedWorlds: ReadonlyMap<string, unknown>,
 ): Promise<number> {
   if (dryRun === true) {
     const values = [beforeMs, includeOpen]
@@ -52,16 +66,33 @@ export async function prune(
   let removed = 0
   const touched = new Set<number>()
   for (let afterKey = 0; ; ) {
-    const values = [beforeMs, includeOpen, afterKey, SLICE, retainedWorlds()]
+    // Without a list of worlds that stay, a slice removes none.
+    const values = [beforeMs, includeOpen, afterKey, SLICE, null]
     const [slice] = await database.write<Pruned>(PRUNE, values)
     removed += slice?.removed ?? 0
     for (const era of slice?.eras ?? []) touched.add(era)
     if (slice === undefined || slice.is_end) break
     afterKey = slice.last_key < lastKey ? slice.last_key : Number.MAX_SAFE_INTEGER
   }
+  await removeWorlds(database, beforeMs, retainedWorlds)
   await sweepTexts(database, touched)
   while ((await database.write(REPORTS, [beforeMs])).length > 0);
   return removed
+}
+
+async function removeWorlds(
+  database: Database,
+  beforeMs: number,
+  retainedWorlds: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const unused = await database.read<{ hash: string; last_key: number }>(UNUSED_WORLDS, [beforeMs])
+  const lastKey = unused[0]?.last_key
+  if (lastKey === undefined) return
+  await database.transaction(async (client) => {
+    await client.query('SELECT FROM log_head FOR UPDATE')
+    const hashes = unused.map(({ hash }) => hash).filter((hash) => !retainedWorlds.has(hash))
+    await client.query(REMOVE_WORLDS, [hashes, beforeMs, lastKey])
+  })
 }
 
 /**
