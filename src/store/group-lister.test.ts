@@ -4,7 +4,7 @@ import { type GroupSource, listGroups } from './group-lister.ts'
 
 const KEYS_AT_ONCE = 2
 
-/** Episodes 1 to 6, each the first of a group, read in chunks; some are gone after they were read. */
+/** Episodes 1 to 6, each the first of a group, read in chunks; some are then gone. */
 const sourceWith = (gone: readonly number[]): GroupSource => ({
   async groups(_conditions, _order, after = 0, limit) {
     const keys = [1, 2, 3, 4, 5, 6].filter((key) => key > after).slice(0, KEYS_AT_ONCE)

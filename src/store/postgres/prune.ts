@@ -1,7 +1,8 @@
 import type { PruneOptions } from '../event-store.ts'
 import type { Database } from './database.ts'
 import { LAST_ROW_JOIN } from './records.ts'
-import { ERA_ROWS } from './texts-tables.ts'
+import { sweepTexts } from './text-sweep.ts'
+import { underWritersLock } from './writers-lock.ts'
 
 /** Number of episodes that are read under the lock of all writers, which takes milliseconds. */
 const SLICE = 100
@@ -80,7 +81,8 @@ export async function prune(
   return removed
 }
 
-async function removeWorlds(
+/** Removes old worlds that no episode uses, except those that stay for the next one. */
+export async function removeWorlds(
   database: Database,
   beforeMs: number,
   retainedWorlds: ReadonlyMap<string, unknown>,
@@ -88,33 +90,6 @@ async function removeWorlds(
   const unused = await database.read<{ hash: string; last_key: number }>(UNUSED_WORLDS, [beforeMs])
   const lastKey = unused[0]?.last_key
   if (lastKey === undefined) return
-  await database.transaction(async (client) => {
-    await client.query('SELECT FROM log_head FOR UPDATE')
-    const hashes = unused.map(({ hash }) => hash).filter((hash) => !retainedWorlds.has(hash))
-    await client.query(REMOVE_WORLDS, [hashes, beforeMs, lastKey])
-  })
+  const hashes = unused.map(({ hash }) => hash).filter((hash) => !retainedWorlds.has(hash))
+  await underWritersLock(database, REMOVE_WORLDS, [hashes, beforeMs, lastKey])
 }
-
-/**
- * Removes texts that no row needs.
- *
- * @param touched the eras that lost rows; of others only those that have none are swept
- */
-async function sweepTexts(database: Database, touched: ReadonlySet<number>): Promise<void> {
-  for (let afterKey = -1; ; ) {
-    const [next] = await database.write<{ era: number; has_rows: boolean }>(NEXT_ERA, [afterKey])
-    if (next === undefined) return
-    const { era, has_rows } = next
-    if (touched.has(era) || !has_rows) await database.write(SWEEP, [era])
-    afterKey = era
-  }
-}
-
-const NEXT_ERA = {
-  name: 'next_era',
-  text: `SELECT era, EXISTS (SELECT FROM event WHERE number > era * ${ERA_ROWS}
-      AND number <= (era + 2) * ${ERA_ROWS}) AS has_rows
-    FROM (SELECT min(era) AS era FROM text WHERE era > $1) AS next WHERE era IS NOT NULL`,
-}
-
-const SWEEP = { name: 'sweep', text: 'SELECT sweep_texts($1)' }

@@ -41,8 +41,8 @@ const prune = pruneFunction({
 })
 
 /**
- * Removes the texts of an era that no row needs. The rows of a batch may reach into the next era.
- * Texts of an era that is over get no new rows; the lock of all writers holds the one that is not.
+ * Removes the texts of an era that no row needs. It is no longer called (see text-sweep.ts): in a
+ * large table, its plan compares every text with every row, under the lock of all writers.
  */
 const SWEEP = `
 CREATE FUNCTION sweep_texts(p_era bigint) RETURNS void LANGUAGE plpgsql AS $$
