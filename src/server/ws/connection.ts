@@ -82,9 +82,21 @@ export function serveConnection(
       waiting -= 1
       holding.bytes -= length
       if (waiting === 0) reading.release('turns')
-      speech.frame(parseFrame(data, isBinary, bounds), length)
+      const value = parseFrame(data, isBinary, bounds)
+      speech.frame(value, length, value instanceof Fault ? unparsedCallId(data) : null)
     })
   })
+}
+
+const CALL_HEAD = /^\s*\{\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*(\d{1,15})\s*,/
+
+/**
+ * The id of a call that is refused before it is parsed. Without the id, its caller would wait for
+ * an answer. The clients of this project write it at the beginning.
+ */
+export function unparsedCallId(data: RawData): number | null {
+  const head = CALL_HEAD.exec((data as Buffer).toString('latin1', 0, 100))
+  return head === null ? null : Number(head[1])
 }
 
 /** More bytes of a frame than a fault shows. */
@@ -122,8 +134,8 @@ const rpcProtocol: SocketProtocol = (options) => {
   const batchMax = limits.batch_max
   const answers = answerer({ host, caller, watches, feed, calls, holding, batchMax, log })
   return {
-    frame(value) {
-      if (value instanceof Fault) sender.send(errorAnswer(null, value))
+    frame(value, _, unparsedId) {
+      if (value instanceof Fault) sender.send(errorAnswer(unparsedId, value))
       else if (Array.isArray(value)) answers.batch(value, sender.send)
       else answers.one(value, sender.send)
     },

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { Fault } from '../../wire/faults.ts'
 import { Holdings } from '../holdings.ts'
-import { parseFrame } from './connection.ts'
+import { parseFrame, unparsedCallId } from './connection.ts'
 import { LargeReads } from './large-reads.ts'
 import { ReadPauses } from './read-pauses.ts'
 import { countReceived } from './received.ts'
@@ -71,4 +71,13 @@ it('does not decode a frame with too many values', () => {
   const bounds = { callValuesMax: 20_000, batchValuesMax: 100_000, batchMax: 1_024 }
   expect(parseFrame(frame, false, bounds)).toBeInstanceOf(Fault)
   expect(text).not.toHaveBeenCalled()
+})
+
+it('finds the id of a call with too many values, so that its caller does not wait', () => {
+  const idOf = (text: string): number | null => unparsedCallId(Buffer.from(text))
+  expect(idOf('{"jsonrpc":"2.0","id":17,"method":"run.log","params":[')).toBe(17)
+  expect(idOf('{"jsonrpc": "2.0", "id": 17, "method": "run.log"')).toBe(17)
+  expect(idOf('[{"jsonrpc":"2.0","id":17,"method":"run.log"')).toBeNull()
+  expect(idOf('{"jsonrpc":"2.0","id":17.5,')).toBeNull()
+  expect(idOf(`{"jsonrpc":"2.0","id":${'9'.repeat(200)},`)).toBeNull()
 })

@@ -36,8 +36,9 @@ export interface ProtocolSession {
    *
    * @param value the parsed JSON, or the fault for a frame that is not JSON
    * @param bytes the length of the frame, which does not count as held any more
+   * @param unparsedId the id of the call that the fault refuses, if it is known
    */
-  frame(value: unknown | Fault, bytes: number): void
+  frame(value: unknown | Fault, bytes: number, unparsedId: number | null): void
   /** The socket is closed. */
   closed(): void
 }

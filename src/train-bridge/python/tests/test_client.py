@@ -108,6 +108,14 @@ def test_errors_have_the_code_and_the_remedy_of_the_fault(server_url: str) -> No
             client.call("episode.open", env=3)
 
 
+def test_a_call_with_too_many_values_is_refused_instead_of_left_waiting(server_url: str) -> None:
+    many = {"values": list(range(50_000))}
+    with connect(server_url) as client:
+        with pytest.raises(BackchannelError) as caught:
+            client.open("mock-v1", split="train", index=0, settings=many, timeout=60)
+        assert caught.value.code == "request/too_large"
+
+
 def test_an_unreachable_server_is_reported_with_its_address() -> None:
     with pytest.raises(BackchannelError) as caught:
         connect("http://127.0.0.1:9", connect_timeout=0.3)
