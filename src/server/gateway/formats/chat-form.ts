@@ -34,6 +34,24 @@ export const answerMessage = (
   ...(calls.length === 0 ? {} : { tool_calls: calls }),
 })
 
+type SystemMessage = Extract<TextMessage, { role: 'system' }>
+
+/**
+ * The messages, with the first system messages as one. The APIs accept several, such as the
+ * instructions and the developer's message of Codex. Templates such as Qwen3.5's refuse the second,
+ * and others leave it out.
+ */
+export function joinFirstSystem(messages: readonly TextMessage[]): readonly TextMessage[] {
+  const end = messages.findIndex((message) => !isNamelessSystem(message))
+  const first = (end < 0 ? messages : messages.slice(0, end)) as readonly SystemMessage[]
+  if (first.length < 2) return messages
+  const content = first.map((message) => message.content).join('\n\n')
+  return [{ role: 'system', content }, ...messages.slice(first.length)]
+}
+
+const isNamelessSystem = (message: TextMessage): boolean =>
+  message.role === 'system' && message.name === undefined
+
 /** A tool that the agent offers to the model, with the JSON schema of its arguments. */
 export interface ChatTool {
   readonly type: 'function'

@@ -3,6 +3,7 @@ import {
   type AssistantTextMessage,
   answerMessage,
   type ChatRequest,
+  joinFirstSystem,
   stopOption,
   type TextMessage,
   toolOptions,
@@ -110,7 +111,7 @@ export function toChat(body: unknown): ChatRequest {
   const { model, stream, stream_options: streaming } = requestBody
   return {
     model,
-    messages: requestBody.messages.map(toMessage),
+    messages: joinFirstSystem(requestBody.messages.map(toMessage)),
     options: toOptions(requestBody),
     stream: stream ?? false,
     includeUsage: streaming?.include_usage ?? false,

@@ -112,6 +112,34 @@ describe('requests of the clients', () => {
   })
 })
 
+describe('system messages at the start', () => {
+  const say = (role: string, content: string) => ({ role, content })
+  const [kind, brief, now] = ['Be kind.', 'Be brief.', 'Now.']
+  const bodies: Readonly<Record<FormatName, JsonObject>> = {
+    chat: BODIES.chat([say('system', kind), say('developer', brief), SAID, say('system', now)]),
+    responses: {
+      ...BODIES.responses([say('developer', brief), SAID, say('developer', now)]),
+      instructions: kind,
+    },
+    messages: {
+      ...BODIES.messages([say('system', brief), SAID, say('system', now)]),
+      system: kind,
+    },
+  }
+
+  it.each(NAMES)('become one in %s, because templates refuse or drop the second', (name) => {
+    expect(FORMATS[name].toChat(bodies[name]).messages).toEqual([
+      ...[say('system', `${kind}\n\n${brief}`), SAID, say('system', now)],
+    ])
+  })
+
+  it('stay apart if they have names, such as examples', () => {
+    const named = (content: string) => ({ role: 'system', name: 'example_user', content })
+    const body = BODIES.chat([named('a'), named('b')])
+    expect(FORMATS.chat.toChat(body).messages).toEqual([named('a'), named('b')])
+  })
+})
+
 describe('options that mean nothing', () => {
   const choices: Readonly<Record<FormatName, (kind: 'auto' | 'none' | 'required') => Json>> = {
     chat: (kind) => kind,
@@ -437,6 +465,17 @@ describe('a fault', () => {
       expect(first?.error).toBeTruthy()
     }
   })
+})
+
+it('reads the schema of an answer under both names that SDKs of Anthropic send', () => {
+  const format = { type: 'json_schema', schema: { type: 'object' } }
+  for (const more of [{ output_config: { format } }, { output_format: format }]) {
+    const { options } = FORMATS.messages.toChat({ ...BODIES.messages([SAID]), ...more })
+    const json_schema = { name: 'answer', schema: format.schema, strict: true }
+    expect(options.response_format).toEqual({ type: 'json_schema', json_schema })
+  }
+  const bad = { ...BODIES.messages([SAID]), output_format: { type: 'text' } }
+  expect(faultOf(() => FORMATS.messages.toChat(bad)).details.param).toBe('output_format')
 })
 
 it('names what constrains the tokens of an answer', () => {

@@ -4,6 +4,7 @@ import { Fault } from '../../../wire/faults.ts'
 import {
   type ChatOptions,
   type ChatRequest,
+  joinFirstSystem,
   stopOption,
   type TextMessage,
   toolOptions,
@@ -36,9 +37,11 @@ const toolChoice = z.object({
   disable_parallel_tool_use: z.boolean().nullish(),
 })
 
+const outputFormat = z.looseObject({ type: z.string(), schema: openObject.optional() })
+
 const outputConfig = z.looseObject({
   effort: z.string().nullish(),
-  format: z.looseObject({ type: z.string(), schema: openObject.optional() }).nullish(),
+  format: outputFormat.nullish(),
 })
 
 const request = z.object({
@@ -54,6 +57,7 @@ const request = z.object({
   top_k: z.int().nullish(),
   stream: z.boolean().nullish(),
   output_config: outputConfig.nullish(),
+  output_format: outputFormat.nullish(),
   container: z.unknown().optional(),
   thread: z.unknown().optional(),
   mcp_servers: z.array(z.unknown()).nullish(),
@@ -73,7 +77,10 @@ export function toChat(body: unknown): ChatRequest {
   const { model, stream } = requestBody
   return {
     model,
-    messages: [...toSystem(requestBody.system), ...toMessages(requestBody.messages)],
+    messages: joinFirstSystem([
+      ...toSystem(requestBody.system),
+      ...toMessages(requestBody.messages),
+    ]),
     options: toOptions(requestBody),
     stream: stream ?? false,
     includeUsage: true,
@@ -124,7 +131,10 @@ function toOptions(requestBody: GivenRequest): ChatOptions {
     parallel_tool_calls: choice?.disable_parallel_tool_use === true ? false : undefined,
     max_tokens: requestBody.max_tokens,
     stop: stopOption(requestBody.stop_sequences),
-    response_format: toResponseFormat(requestBody.output_config?.format),
+    response_format:
+      toResponseFormat(requestBody.output_config?.format, ['output_config', 'format']) ??
+      // The name of the beta, which SDKs until January 2026 send.
+      toResponseFormat(requestBody.output_format, ['output_format']),
     ...{ temperature: requestBody.temperature, top_p: requestBody.top_p, top_k: requestBody.top_k },
     reasoning_effort: requestBody.output_config?.effort,
   })
@@ -153,14 +163,15 @@ function toToolChoice(givenChoice: GivenRequest['tool_choice']): ChatOptions['to
   throw unsupported(['tool_choice'], givenChoice, 'Name the tool in "name".')
 }
 
-type GivenFormat = z.infer<typeof outputConfig>['format']
-
-function toResponseFormat(givenFormat: GivenFormat): ChatOptions['response_format'] {
+function toResponseFormat(
+  givenFormat: z.infer<typeof outputFormat> | null | undefined,
+  path: readonly string[],
+): ChatOptions['response_format'] {
   if (givenFormat == null) return undefined
   const { type, schema } = givenFormat
   if (type === 'json_schema' && schema !== undefined) {
     const json_schema: JsonObject = { name: 'answer', schema, strict: true }
     return { type, json_schema }
   }
-  throw unsupported(['output_config', 'format'], givenFormat, 'Send "json_schema" with a schema.')
+  throw unsupported(path, givenFormat, 'Send "json_schema" with a schema.')
 }

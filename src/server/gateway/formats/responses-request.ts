@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../sim/json.ts'
-import { type ChatOptions, type ChatRequest, toolOptions } from './chat-form.ts'
+import { type ChatOptions, type ChatRequest, joinFirstSystem, toolOptions } from './chat-form.ts'
 import {
   ignoredMembers,
   nonNullMembers,
@@ -66,10 +66,10 @@ export function toChat(body: unknown): ChatRequest {
   const { model, instructions, stream } = requestBody
   return {
     model,
-    messages: [
+    messages: joinFirstSystem([
       ...(instructions ? [{ role: 'system' as const, content: instructions }] : []),
       ...toMessages(requestBody.input),
-    ],
+    ]),
     options: toOptions(requestBody),
     stream: stream ?? false,
     includeUsage: true,
