@@ -10,10 +10,14 @@ export interface Address {
   readonly synchronousCommit: string | undefined
 }
 
-const SCHEMES = /^postgres(ql)?:\/\//
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
+const PROTOCOLS: ReadonlySet<string> = new Set(['postgres:', 'postgresql:'])
 
-/** Whether a setting names a PostgreSQL database, and not a file. */
-export const isPostgresAddress = (text: string): boolean => SCHEMES.test(text)
+/**
+ * Whether a setting names a PostgreSQL database, and not a file. So does every other address: a
+ * file with the name of a misspelled one would have the password in its name.
+ */
+export const isPostgresAddress = (text: string): boolean => SCHEME.test(text)
 
 /** Values of `synchronous_commit`; they are put into a statement of their own. */
 const COMMITS: ReadonlySet<string> = new Set([
@@ -27,16 +31,7 @@ const COMMITS: ReadonlySet<string> = new Set([
  * @throws StoreError that names neither user nor password
  */
 export function readAddress(text: string): Address {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    throw new StoreError(
-      'io',
-      'the address of the PostgreSQL database cannot be read; write ' +
-        'postgres://USER@HOST:PORT/DATABASE, and characters such as @ in a password as %40',
-    )
-  }
+  const url = parseUrl(text)
   const synchronousCommit = url.searchParams.get('synchronous_commit') ?? undefined
   url.searchParams.delete('synchronous_commit')
   if (synchronousCommit !== undefined && !COMMITS.has(synchronousCommit)) {
@@ -48,6 +43,16 @@ export function readAddress(text: string): Address {
   }
   const connectionString = url.href
   return { client: { connectionString }, location: hidePassword(url), synchronousCommit }
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url !== undefined && PROTOCOLS.has(url.protocol)) return url
+  throw new StoreError(
+    'io',
+    'the address of the PostgreSQL database cannot be read; write ' +
+      'postgres://USER@HOST:PORT/DATABASE, and characters such as @ in a password as %40',
+  )
 }
 
 /** The address as it may be shown: a password stands before the host, or among the parameters. */
