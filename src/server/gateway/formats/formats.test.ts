@@ -263,6 +263,17 @@ describe('answers', () => {
     )
   })
 
+  it('keep large numbers of arguments in a stream', () => {
+    const args = '{"id": 1234567890123456789}'
+    const completion = completionOf({ content: null, tool_calls: [call('call_a', args)] })
+    for (const name of NAMES) {
+      const text = completionEvents(FORMATS[name], completion, requestIn(name))
+        .map(sseText)
+        .join('')
+      expect(text).toContain(JSON.stringify(args))
+    }
+  })
+
   it('throw if they do not begin with the text that was sent', () => {
     for (const name of NAMES) {
       const stream = FORMATS[name].stream(completionOf({ content: '' }), requestIn(name))

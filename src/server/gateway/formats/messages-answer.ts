@@ -10,7 +10,7 @@ import {
 import type { AnswerStream } from './format.ts'
 import { createSentText } from './sent-text.ts'
 import type { SseEvent } from './sse-event.ts'
-import { parseInput } from './tool-input.ts'
+import { inputText, parseInput } from './tool-input.ts'
 
 /** Clients send thoughts back only if they have a signature. This server does not check it. */
 const SIGNATURE = 'unsigned'
@@ -105,7 +105,7 @@ export function createStream(head: CompletionHead, _request: ChatRequest): Answe
   ]
   const call = (toolCall: ModelToolCall): SseEvent[] => {
     const index = blocks++
-    const partial_json = JSON.stringify(parseInput(toolCall.function.arguments))
+    const partial_json = inputText(toolCall.function.arguments)
     return [
       start(index, callBlock(toolCall)),
       grow(index, { type: 'input_json_delta', partial_json }),

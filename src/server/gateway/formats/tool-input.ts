@@ -22,6 +22,15 @@ export function parseInput(args: string): JsonObject {
 }
 
 /**
+ * The JSON text of `parseInput`. The model's own text is kept, because JavaScript rounds numbers
+ * beyond 2^53, such as ids with 64 bits.
+ */
+export function inputText(args: string): string {
+  const input = parseInput(args)
+  return args === '' || UNREADABLE in input ? JSON.stringify(input) : args
+}
+
+/**
  * The text of arguments that an agent sends back. For unreadable ones, it is the model's own text.
  */
 export function formatArguments(input: JsonObject): string {
