@@ -188,7 +188,8 @@ function quoteBody(text: string, key: string | undefined): string {
     : ` ${quote(message, key)}`
 }
 
-function quote(message: string, key: string | undefined): string {
+/** A server's text on one line, shortened, in quotation marks and without the API key. */
+export function quote(message: string, key: string | undefined): string {
   const safe = key === undefined ? message : message.replaceAll(key, '[key]')
   const line = safe.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return JSON.stringify(

@@ -2,7 +2,7 @@ import type { JsonObject } from '../sim/json.ts'
 import type { ChatClientOptions } from './chat-options.ts'
 import { readKey, thinkingMembers } from './chat-post.ts'
 import { createChatServers } from './chat-servers.ts'
-import { type OpenedPost, openPost } from './chat-transport.ts'
+import { type OpenedPost, openPost, quote } from './chat-transport.ts'
 
 /** The chat servers of a profile, for callers that write the request's body themselves. */
 export interface ChatUpstream {
@@ -12,6 +12,8 @@ export interface ChatUpstream {
    * @param path the path after the base URL; default: the chat completions path
    */
   open(body: JsonObject, signal: AbortSignal, path?: string): Promise<OpenedPost>
+  /** A text of a server for an error message: on one line, shortened, and without the API key. */
+  quote(text: string): string
   /** Members of every body: model, sampling parameters, and the profile's extra members. */
   readonly fixed: JsonObject
 }
@@ -29,6 +31,7 @@ export function createChatUpstream(options: ChatClientOptions): ChatUpstream {
       temperature: options.temperature,
       stop_token_ids: options.stopTokenIds,
     },
+    quote: (text) => quote(text, readKey(options.apiKeyEnv)),
     async open(body, signal, path) {
       const shared = {
         body: JSON.stringify(body),

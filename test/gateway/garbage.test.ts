@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ModelToolCall } from '../../src/server/gateway/formats/chat-form.ts'
 import type { ModelCallResult } from '../../src/wire/model-call.ts'
 import type { OpenResult } from '../../src/wire/results.ts'
-import { type Behaviour, type OpenaiServer, startOpenaiServer } from '../openai-server.ts'
+import { type Behaviour, type OpenaiServer, reply, startOpenaiServer } from '../openai-server.ts'
 import { type InProcessServer, startInProcess } from '../support/in-process.ts'
 import { modelServer } from '../support/model-server.ts'
 import { postJson } from '../support/post-json.ts'
+
+const KEY = { name: 'BACKCHANNEL_GARBAGE_KEY', text: 'sk-garbage-0123456789' }
 
 let upstream: OpenaiServer
 let server: InProcessServer
@@ -17,7 +19,8 @@ const gateway = { profile: 'policy', tools: 'mcp' }
 beforeAll(async () => {
   upstream = await startOpenaiServer(hello)
   const policy = { base_urls: [upstream.baseUrl], model: 'small', max_tokens: 50, gateway: {} }
-  server = await startInProcess({ profiles: { policy } })
+  process.env[KEY.name] = KEY.text
+  server = await startInProcess({ profiles: { policy: { ...policy, api_key_env: KEY.name } } })
   for (const model of server.host.core.gatewayModels.values()) {
     while (model.probe.found === undefined) await new Promise(setImmediate)
   }
@@ -93,6 +96,32 @@ describe('a stream of a model server', () => {
 })
 
 describe('a model server', () => {
+  it('may repeat its key in an error: nobody else reads it', async () => {
+    const error = { message: `${'x'.repeat(190)}\n${KEY.text}`, code: 401 }
+    for (const behaviour of [reply({ error }), streaming(says('He'), { error }, DONE)]) {
+      upstream.script(behaviour)
+      for (const [path, body] of ASKED) {
+        for (const stream of [false, true]) {
+          const { text, row } = await told(path, { ...body, stream })
+          expect(row.failure?.message).toContain('[key]')
+          for (const read of [text, JSON.stringify(row)]) expect(read).not.toContain('sk-garb')
+        }
+      }
+    }
+  })
+
+  it('may name the text that ended its answer in two ways', async () => {
+    for (const member of ['stop_reason', 'matched_stop']) {
+      const choice = { index: 0, message: { content: 'Yes' }, finish_reason: 'stop' }
+      upstream.script(reply({ choices: [{ ...choice, [member]: 'END' }] }))
+      const [path, body] = ASKED[2] as (typeof ASKED)[2]
+      const { text } = await told(path, { ...body, stop_sequences: ['END'] })
+      expect(JSON.parse(text)).toMatchObject({ stop_reason: 'stop_sequence', stop_sequence: 'END' })
+      upstream.script(reply({ choices: [{ ...choice, [member]: 151_645 }] }))
+      expect(JSON.parse((await told(path, body)).text)).toMatchObject({ stop_reason: 'end_turn' })
+    }
+  })
+
   it.each([302, 401, 403, 404])('that answers %s is wrongly set, not asked', async (status) => {
     upstream.script((response) => void response.writeHead(status).end())
     for (const [path, body] of ASKED) expect((await told(path, body)).status).toBe(502)

@@ -152,7 +152,7 @@ async function acceptsIdPrompts(target: Probed, stopped: AbortSignal): Promise<b
         const body = restBody(chat, { prompt, ids: [] }, false)
         const answer = await upstream.open(body, signal, COMPLETIONS)
         if (answer.status === 'failed') return false
-        const reading = new AnswerReading({ tokensMax: TOKENS, prompt })
+        const reading = new AnswerReading({ tokensMax: TOKENS, prompt, quote: upstream.quote })
         return (await reading.whole(answer.response, true)).textOnly === null
       },
     )
@@ -179,7 +179,7 @@ function ask(
       if (!answer.retryable) return 'refused'
       throw new Error(answer.problem.what)
     }
-    const reading = new AnswerReading({ tokensMax: TOKENS })
+    const reading = new AnswerReading({ tokensMax: TOKENS, quote: upstream.quote })
     const { textOnly: reason } = await reading.whole(answer.response)
     return reason === null ? 'agree' : { reason }
   })

@@ -121,7 +121,7 @@ export class Exchange {
     return new AnswerReading({
       tokensMax: profile.profile.max_tokens,
       ...{ promptCharacters: this.#upstream.characters, prompt: this.#forwarded?.ids },
-      alternatives: wantedAlternatives(this.#request),
+      ...{ alternatives: wantedAlternatives(this.#request), quote: profile.upstream.quote },
       turn: () => core.scheduler.next(principal),
       onTokens: (first) => this.#noteWeights(this.#isTimed ? first : null),
     })

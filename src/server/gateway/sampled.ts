@@ -51,6 +51,8 @@ interface ReadingOptions {
   readonly promptCharacters?: number
   /** The ids of the prompt, if it was sent as ids. */
   readonly prompt?: readonly number[] | undefined
+  /** A text of the server for an error message, without the API key. */
+  readonly quote: (text: string) => string
   /** How many likely tokens each kept log-probability entry lists. Undefined keeps no entries. */
   readonly alternatives?: number | undefined
   /** Waits for the principal's turn on the event loop, before each event. Default: never waits. */
@@ -79,6 +81,7 @@ export class AnswerReading {
   #usage: Usage | undefined
   #stopSequence: string | undefined
   readonly #bytesMax: number
+  readonly #quote: (text: string) => string
   readonly #alternatives: number | undefined
   readonly #takeTurn: () => Promise<void> | undefined
   readonly #onTokens: (first: number) => void
@@ -89,6 +92,7 @@ export class AnswerReading {
     tokensMax,
     promptCharacters = 0,
     prompt,
+    quote,
     alternatives,
     turn = () => undefined,
     onTokens = () => undefined,
@@ -96,6 +100,7 @@ export class AnswerReading {
     this.#onTokens = onTokens
     this.#promptIds = prompt
     this.#bytesMax = estimateBytesMax(tokensMax, promptCharacters, prompt?.length ?? 0)
+    this.#quote = quote
     this.#alternatives = alternatives
     this.#takeTurn = turn
   }
@@ -180,7 +185,7 @@ export class AnswerReading {
   #take(chunk: unknown): TextDelta | undefined {
     const error = readServerError(chunk)
     if (error !== undefined)
-      throw new InvalidUpstreamAnswer(`failed: ${error.message.slice(0, 200)}`)
+      throw new InvalidUpstreamAnswer(`failed: ${this.#quote(error.message)}`)
     const progress = this.#assembly.take(chunk)
     if (progress.status === 'unreadable') throw new InvalidUpstreamAnswer(progress.what)
     const { choices, prompt_token_ids: promptIds, usage } = asMembers(chunk)
@@ -193,7 +198,10 @@ export class AnswerReading {
     if (ids.length > 0) this.#onTokens(this.#ids.length)
     for (const id of ids) this.#ids.push(id)
     this.#takeLogprobs(asMembers(choice.logprobs).content)
-    if (typeof choice.stop_reason === 'string') this.#stopSequence = choice.stop_reason
+    // Of vLLM and of SGLang. Both give a number if a token ended the answer.
+    for (const stop of [choice.stop_reason, choice.matched_stop]) {
+      if (typeof stop === 'string') this.#stopSequence = stop
+    }
     const { content, reasoning, reasoning_content: older } = asMembers(choice.delta)
     const thought = [reasoning, older].find((text) => typeof text === 'string' && text !== '')
     if (thought !== undefined) this.#thoughts.push(thought as string)
