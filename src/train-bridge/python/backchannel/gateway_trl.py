@@ -73,6 +73,14 @@ class ProgramRollouts(RolloutFunction):
             "variables": variables,
         }
 
+    def _check_trainer(self, trainer: Trainer) -> None:
+        super()._check_trainer(trainer)
+        if getattr(trainer, "credit", "episode") == "turn":
+            # Without rewards of turns, every advantage would be 0.
+            raise ValueError(
+                "credit is turn, and the turns of a program have no rewards: set credit to episode"
+            )
+
     async def _play(self, prompts: Sequence[Any], trainer: Trainer) -> dict[str, Any]:
         rollouts = self._groups(prompts, trainer)
         results: list[Played | None] = [None] * len(rollouts)

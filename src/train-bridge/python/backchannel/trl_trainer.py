@@ -48,7 +48,8 @@ class EpisodeTrainer(GRPOTrainer):
 
     def __init__(self, *args: Any, credit: str = "episode", **kwargs: Any) -> None:
         check("credit", credit, CREDITS)
-        self._credit = credit
+        #: `ProgramRollouts` checks this, because it has no rewards of turns.
+        self.credit = credit
         super().__init__(*args, **kwargs)
 
     def _generate_and_score_completions(self, inputs: Any) -> Any:
@@ -65,7 +66,7 @@ class EpisodeTrainer(GRPOTrainer):
             self._add_rows(output, rows)
             answers += [row.segment.answers for row in rows]
             rollouts += [row.index for row in rows]
-        if self._credit == "turn":
+        if self.credit == "turn":
             of_turns = self._turn_advantages(inputs)
             advantages = torch.zeros_like(output["completion_ids"], dtype=torch.float32)
             for row, (rollout, spans) in enumerate(zip(rollouts, answers, strict=True)):

@@ -215,6 +215,14 @@ def test_trl_refuses_an_option_that_a_program_would_ignore(name: str) -> None:
         ProgramRollouts("http://127.0.0.1:1", ["agent"], profile="policy", run="r", **{name: 1})
 
 
+def test_trl_refuses_credit_per_turn_for_a_program() -> None:
+    play = ProgramRollouts("http://127.0.0.1:1", ["agent"], profile="policy", run="r")
+    trainer = player()
+    trainer.credit = "turn"
+    with pytest.raises(ValueError, match="set credit to episode"):
+        play([task_rows([0])[0]["prompt"]] * SIZE, trainer)
+
+
 def test_trl_loses_a_batch_of_programs_if_the_server_stays_unreachable(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
