@@ -145,31 +145,41 @@ class AsyncClient:
         :raises BackchannelError: such as `task/not_found`, `task/stale`, `group/would_wait`
         """
         await self._link.admit()
-        opening = asyncio.ensure_future(
-            self.call(
-                "episode.open",
-                env=env,
-                split=split,
-                index=index,
-                task=task,
-                data_checksum=data_checksum,
-                seed=seed,
-                settings=settings,
-                labels=labels,
-                group=group,
-                dialect=dialect,
-                gateway=gateway,
-                wait=wait,
-                open_key=open_key or uuid.uuid4().hex,
-            )
+        return await self._opened(
+            "episode.open",
+            timeout,
+            can_be_repeated=open_key is not None,
+            env=env,
+            split=split,
+            index=index,
+            task=task,
+            data_checksum=data_checksum,
+            seed=seed,
+            settings=settings,
+            labels=labels,
+            group=group,
+            dialect=dialect,
+            gateway=gateway,
+            wait=wait,
+            open_key=open_key or uuid.uuid4().hex,
         )
+
+    async def _opened(
+        self, method: str, timeout: float | None, *, can_be_repeated: bool = False, **params: Any
+    ) -> AsyncEpisode:
+        """The episode that a call opens.
+
+        If nobody waits for it any more, it closes as soon as it opens.
+
+        :param can_be_repeated: whether the caller can open the same episode again after `timeout`
+        """
+        opening = asyncio.ensure_future(self.call(method, **params))
         try:
-            answer = within(timeout, "episode.open", asyncio.shield(opening))
+            answer = within(timeout, method, asyncio.shield(opening))
             return AsyncEpisode(self, await answer)
         except (asyncio.CancelledError, BackchannelError) as error:
             is_late = isinstance(error, BackchannelError) and error.code == TIMEOUT
-            if is_late and open_key is not None:
-                # The caller can open the same episode again.
+            if is_late and can_be_repeated:
                 opening.cancel()
             elif is_late or isinstance(error, asyncio.CancelledError):
                 self._leave(_leave_opening(self, opening))
@@ -306,9 +316,13 @@ class AsyncEpisode:
     async def fork(
         self, position: int, *, seed: int | None = None, labels: Mapping[str, str] | None = None
     ) -> AsyncEpisode:
-        """Opens an episode that begins with the first `position` steps of this one."""
-        forked = await self._client.call(
+        """Opens an episode that begins with the first `position` steps of this one.
+
+        If the caller is cancelled meanwhile, the fork closes as soon as it opens.
+        """
+        return await self._client._opened(
             "episode.fork",
+            None,
             episode_id=self.id,
             position=position,
             seed=seed,
@@ -316,7 +330,6 @@ class AsyncEpisode:
             open_key=uuid.uuid4().hex,
             resume_key=self._resume_key,
         )
-        return AsyncEpisode(self._client, forked)
 
 
 async def _leave_opening(client: AsyncClient, opening: asyncio.Future[Any]) -> None:

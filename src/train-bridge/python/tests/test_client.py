@@ -333,8 +333,10 @@ def test_a_group_does_not_wait_for_a_cancelled_rollout(server_url: str) -> None:
 
 
 def test_an_episode_that_opens_after_the_time_limit_of_its_opening_is_closed(
-    server_url: str,
+    server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(aio, "LEAVE_SECONDS", 60.0)
+
     async def play() -> dict:
         feedback = {"waves": [1], "clean_share": 0}
         group = {"run": "too-late", "id": uuid.uuid4().hex, "size": 2, "mode": "feedback"}
@@ -353,6 +355,27 @@ def test_an_episode_that_opens_after_the_time_limit_of_its_opening_is_closed(
     with connect(server_url) as client:
         ends = [client.resume(m["episode_id"]).close()["end_reason"] for m in status["members"]]
     assert ends == ["client_closed", "abandoned"]
+
+
+def test_the_fork_of_a_cancelled_caller_is_closed(server_url: str) -> None:
+    labels = {"run": f"forked-{uuid.uuid4().hex}"}
+
+    async def play() -> list[dict]:
+        async with await aio.connect(server_url) as client:
+            episode = await client.open("mock-v1", split="train", index=1)
+            await episode.step("Hm.")
+            forking = asyncio.create_task(episode.fork(1, labels=labels))
+            while not client._link._calls or client._link._outbox:
+                await asyncio.sleep(0)
+            forking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await forking
+        async with await aio.connect(server_url) as client:
+            return (await client.call("episode.list", run=labels["run"]))["episodes"]
+
+    [fork] = asyncio.run(play())
+    with connect(server_url) as client:
+        assert client.resume(fork["episode_id"]).close()["end_reason"] == "abandoned"
 
 
 def test_an_opening_with_a_key_can_be_repeated_after_its_time_limit(server_url: str) -> None:
