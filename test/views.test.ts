@@ -54,14 +54,47 @@ it('tells of a group how far each came, in which wave, and where they parted', a
   const account = await alice.call('episode.account', { episode_id: one.id })
   expect(account).toMatchObject({ outcome: 'failed', source: 'rule' })
   expect(account.critique).not.toBe('')
-  const told = status.members[2]?.shown.includes(0) === true
-  expect(account.shown_to).toEqual(told ? [{ index: 2, episode_id: three.id }] : [])
+  expect(status.members[2]?.shown).toContain(0)
+  expect(account.shown_to).toEqual([{ index: 2, episode_id: three.id }])
+  const byAdmin = await admin.call('episode.account', { episode_id: one.id })
+  expect(byAdmin).toEqual(account)
+  // A key opens one episode, also beside the token of another principal.
+  const { view_key: resume_key } = await alice.call('episode.resume', { episode_id: one.id })
+  const shared = await bob.call('episode.account', { episode_id: one.id, resume_key })
+  expect(shared).toEqual({ ...account, shown_to: [] })
   await expect(bob.call('episode.account', { episode_id: one.id })).rejects.toMatchObject({
     code: 'episode/not_found',
   })
   expect(await alice.call('episode.account', { episode_id: three.id })).toMatchObject({
     ...{ outcome: 'open', did: null, critique: null, shown_to: [] },
   })
+})
+
+it('finds where rollouts part behind the end of others, and not in the order of arguments', async () => {
+  const partsAt = async (id: string, rollouts: readonly (readonly object[])[]) => {
+    for (const [index, actions] of rollouts.entries()) {
+      const place = { run: 'r', id, index, size: rollouts.length, generation: 'one' }
+      const group = { ...place, mode: 'independent' as const }
+      const episode = await alice.open({ env: 'mock-v1', split: 'train', index: 0, group })
+      for (const action of actions) await episode.step(action)
+      await episode.close()
+    }
+    return (await alice.groupStatus('r', id)).parts_at
+  }
+  const [greet, ask, leave] = [say('Hello.'), say('The code?'), say('Bye.')]
+  expect(await partsAt('short', [[greet], [greet, ask], [greet, leave]])).toBe(2)
+  expect(await partsAt('none', [[], [greet, ask], [leave]])).toBe(1)
+  expect(await partsAt('ends', [[greet], [greet, ask], []])).toBeNull()
+  const called = (args: object) => ({
+    tool_calls: [{ id: 'a', type: 'function', function: { name: 'walk', arguments: args } }],
+  })
+  const [one, same, other] = [
+    { x: 1, y: 2 },
+    { y: 2, x: 1 },
+    { x: 2, y: 1 },
+  ].map(called)
+  expect(await partsAt('same', [[one as object], [same as object]])).toBeNull()
+  expect(await partsAt('other', [[one as object], [other as object]])).toBe(1)
 })
 
 it('gives a view key the account of its one episode, and of no others', async () => {

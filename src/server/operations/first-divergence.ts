@@ -1,5 +1,6 @@
 import type { SteppedPayload } from '../../env/log.ts'
 import type { Action } from '../../env/message.ts'
+import { canonicalJson, type Json } from '../../sim/json.ts'
 import type { GroupEpisode } from '../../store/event-store.ts'
 import type { HostCore } from '../core.ts'
 import { PAGE_ROWS } from './load.ts'
@@ -18,18 +19,18 @@ export async function firstDivergence(
   episodes: readonly GroupEpisode[],
 ): Promise<number | null> {
   if (episodes.length < 2 || episodes.length > ROLLOUTS_MAX) return null
-  let first: readonly string[] | undefined
+  /** The longest rollout so far. All others took the same actions up to their end or `until`. */
+  let longest: readonly string[] = []
   let until = Number.POSITIVE_INFINITY
   for (const { episode } of episodes) {
     const actions = await readActions(core, queue, episode, until)
-    if (actions.length === 0) continue
-    first ??= actions
     // A rollout that ended earlier does not differ from the others.
-    const sharedLength = Math.min(until, first.length, actions.length)
-    const divergence = first
+    const sharedLength = Math.min(until, longest.length, actions.length)
+    const divergence = longest
       .slice(0, sharedLength)
       .findIndex((action, turn) => action !== actions[turn])
     if (divergence >= 0) until = divergence
+    else if (actions.length > longest.length) longest = actions
   }
   return Number.isFinite(until) ? until + 1 : null
 }
@@ -63,16 +64,16 @@ function actionText(action: Action): string {
   if ('text' in action) return JSON.stringify(action.text)
   const calls = action.tool_calls ?? []
   if (calls.length === 0) return JSON.stringify(action.content ?? '')
-  return JSON.stringify(
+  return canonicalJson(
     calls.map(({ function: called }) => [called.name, parsedArguments(called.arguments)]),
   )
 }
 
-/** Arguments are an object, or its JSON text. */
-function parsedArguments(args: unknown): unknown {
+/** Arguments are an object, or its JSON text. The order of members makes no difference. */
+function parsedArguments(args: Json): Json {
   if (typeof args !== 'string') return args
   try {
-    return JSON.parse(args)
+    return JSON.parse(args) as Json
   } catch {
     return args
   }
