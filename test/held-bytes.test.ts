@@ -2,6 +2,9 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { user } from '../src/env/message.ts'
+import { mock } from '../src/env/mock/index.ts'
+import { next } from '../src/env/transition.ts'
 import { sendRaw } from './fuzz/raw-connection.ts'
 import { type InProcessServer, startInProcess } from './support/in-process.ts'
 import { RpcSocket } from './support/rpc-socket.ts'
@@ -13,6 +16,10 @@ const TOKENS = {
   admin: 'admin-token-0123456789',
   alice: 'alice-token-0123456789',
   mallory: 'mallory-token-01234567',
+}
+
+interface Listed {
+  readonly episodes: readonly object[]
 }
 
 let server: InProcessServer
@@ -87,6 +94,24 @@ it('answers as much of a batch as there is room for, and all of it in parts', as
   for (const episode_id of episodes) await rpc.call('episode.resume', { episode_id })
   await rpc.close()
   await settled()
+})
+
+it('says how to repeat a call that was performed but whose answer had no room', async () => {
+  const lengthy: typeof mock = { ...mock, step: (state) => next(state, [user('x'.repeat(BUDGET))]) }
+  const limits = { held_bytes_per_principal_max: BUDGET }
+  const small = await startInProcess({ limits }, [lengthy])
+  const rpc = await RpcSocket.connect(small.url)
+  const open = { env: 'mock-v1', split: 'train', index: 0 }
+  const { episode_id } = await rpc.call<{ episode_id: string }>('episode.open', open)
+  const called = { name: 'enter_code', arguments: { code: 'x' } }
+  const action = { tool_calls: [{ id: 'a', type: 'function', function: called }] }
+  const { error } = await rpc.answer('episode.step', { episode_id, action })
+  expect(error?.data).toMatchObject({ code: 'capacity/answers', retryable: true })
+  expect(error?.data.hint).toContain('With an open_key or a seq, it takes effect only once.')
+  const [played] = (await rpc.call<Listed>('episode.list', {})).episodes
+  expect(played).toMatchObject({ episode_id, steps: 1 })
+  await rpc.close()
+  await small.stop()
 })
 
 it('holds no more than the budget for readers that do not read', async () => {

@@ -31,6 +31,8 @@ describe('a step that is no plain JSON', () => {
     const { episode_id } = await rpc.call<OpenResult>('episode.open', task)
     expect(await rpc.fault('episode.step', { episode_id, action })).toBe('episode/faulted')
     expect(await rpc.fault('episode.step', { episode_id, action })).toBe('episode/faulted')
+    // The step that failed, sent again because its answer was lost.
+    expect(await rpc.fault('episode.step', { episode_id, seq: 1, action })).toBe('episode/faulted')
     expect(await rpc.call('episode.close', { episode_id })).toMatchObject({ end_reason: 'faulted' })
     expect(server.host.core.sessions.busy()).toEqual([])
   })

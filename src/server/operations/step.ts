@@ -107,12 +107,15 @@ function tryAgain(core: HostCore, session: Session, call: StepCall): Promise<Ste
   return stepCall(core, { ...call, triesLeft: call.triesLeft - 1 })
 }
 
+/** The fault for a step of an episode that is over. */
+const overFault = (id: string, reason: string): Fault =>
+  new Fault(
+    reason === 'faulted' ? 'episode/faulted' : 'episode/closed',
+    `episode ${id} is over (${reason})`,
+  )
+
 function checkMayStep(session: Session, action: Action): void {
-  if (session.state.end !== undefined) {
-    const { reason } = session.state.end
-    const code = reason === 'faulted' ? 'episode/faulted' : 'episode/closed'
-    throw new Fault(code, `episode ${session.id} is over (${reason})`)
-  }
+  if (session.state.end !== undefined) throw overFault(session.id, session.state.end.reason)
   const isRawText = 'text' in action
   const refusal = session.refusal ?? (isRawText ? session.rawTextRefusal : undefined)
   if (refusal !== undefined) throw refusal
@@ -250,9 +253,7 @@ async function recordedAnswer(
     loadEpisode(core, session.id, access, { from: seq, most: 1 }),
   )
   const [row] = storedEpisode.rows
-  if (row?.kind !== 'stepped') {
-    throw new Fault('episode/closed', `episode ${session.id} was closed before step ${seq}`)
-  }
+  if (row?.kind !== 'stepped') throw overFault(session.id, session.state.end?.reason ?? 'closed')
   const recorded = JSON.parse(row.payload) as SteppedPayload
   if (sameAction(recorded.action, action)) return toStepResult(session.id, seq, recorded)
   throw new Fault('step/stale_seq', `step ${seq} was recorded with another action`, {
