@@ -182,8 +182,8 @@ export const FAULTS = {
   'capacity/answers': kind(
     429,
     'Too much to send',
-    'Read the pending answers, then send the same call again. With an open_key or a seq, it takes ' +
-      'effect only once.',
+    'Read the pending answers, then send the same call again. With an open_key or a seq, it ' +
+      'takes effect only once.',
     true,
   ),
   'capacity/sockets': kind(503, 'Too many connections', 'Close some, or try again later.', true),
