@@ -70,7 +70,7 @@ it('tells of a group how far each came, in which wave, and where they parted', a
   })
 })
 
-it('finds where rollouts part after others have ended, whatever the order of arguments', async () => {
+it('finds where rollouts part after others ended, in whatever order arguments are', async () => {
   const partsAt = async (id: string, rollouts: readonly (readonly object[])[]) => {
     for (const [index, actions] of rollouts.entries()) {
       const place = { run: 'r', id, index, size: rollouts.length, generation: 'one' }
