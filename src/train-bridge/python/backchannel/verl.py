@@ -34,6 +34,7 @@ from .verl_client import may_return, metric_names, shared_client
 from .verl_heartbeat import send_heartbeats
 from .verl_rows import (
     ASK_FOR_CRITIQUE,
+    critique_in,
     episode_info,
     generation_of_trainer,
     parse_row,
@@ -296,9 +297,9 @@ class EnvAgentLoop(AgentLoopBase):
             )
             sampled = len(output.token_ids)
             answer = await rollout.spent.on_tokens(template.text, output.token_ids)
-            text = answer.split("</think>")[-1].strip()
+            text = critique_in(answer)
             if text:
-                await client.call("group.critique", episode_id=episode.id, text=text[:4000])
+                await client.call("group.critique", episode_id=episode.id, text=text)
         except Exception as error:  # noqa: BLE001 - the rollout counts without its critique
             logger.warning("the critique of %s could not be posted: %s", episode.id, error)
         return sampled

@@ -17,6 +17,15 @@ ASK_FOR_CRITIQUE = {
     ),
 }
 
+#: The most characters of a critique that the server accepts.
+CRITIQUE_CHARACTERS_MAX = 4_000
+
+
+def critique_in(answer: str) -> str:
+    """The words after the thoughts of an answer; empty if it was cut off within a thought."""
+    words = answer.split("</think>")[-1].strip()
+    return "" if words.startswith("<think>") else words[:CRITIQUE_CHARACTERS_MAX]
+
 
 def generation_of_trainer() -> str:
     """An id of this trainer process: equal in all of its workers, and new after a restart."""

@@ -33,6 +33,7 @@ from verl_worker import (
 
 from backchannel import connect, verl
 from backchannel.verl_client import connections, shared_client
+from backchannel.verl_rows import critique_in
 
 EVENT = re.compile(r"label_read|code_entered|call_rejected|\bcall_id")
 
@@ -234,6 +235,14 @@ def test_the_policy_may_write_its_own_critiques(
     shown = [prompt for prompt in llm.prompts if "<previous_attempts>" in prompt]
     assert shown and all("Read the label first." in prompt for prompt in shown)
     assert not any("hm" in prompt.split("<previous_attempts>")[1] for prompt in shown)
+
+
+def test_an_unfinished_thought_is_no_critique() -> None:
+    """The server then uses its own critique."""
+    assert critique_in("<think>hm</think>\nRead the label first. ") == "Read the label first."
+    assert critique_in("Read <think> first.") == "Read <think> first."
+    assert critique_in("<think>\nLet me see: the label") == ""
+    assert critique_in("<think>\nLet me see</think>") == ""
 
 
 def test_a_long_prompt_loses_only_its_oldest_attempts(
