@@ -26,7 +26,9 @@ export interface CheckReport {
 
 /** A store of episodes, groups, runs, model calls and reports. All errors are `StoreError`s. */
 export interface EventStore {
+  /** The episodes and their rows. */
   readonly log: EpisodeLog
+  /** The groups, runs and critiques. */
   readonly book: Book
   /** The model calls of agent programs. */
   readonly calls: CallLog
@@ -34,7 +36,7 @@ export interface EventStore {
   readonly reports: RunReports
   /** Where the data is stored, for messages: `memory`, or the path of a file. */
   readonly location: string
-  /** Acknowledged data that is missing, as far as opening the store shows; one sentence each. */
+  /** One sentence for each loss of acknowledged data that the store noticed when it was opened. */
   readonly losses: readonly string[]
   /** A random secret made with the store, hex, for signing resume keys. */
   secret(): Promise<string>
@@ -47,12 +49,12 @@ export interface EventStore {
   leaseMs(): number
   /** Resolves if rows can be stored now; rejects with the reason if they cannot. */
   ready(): Promise<void>
-  /** Bytes in use, for the high-water mark; 0 if the store has no size. */
+  /** Bytes in use; 0 if the store has no size. Above a limit, servers open no new episodes. */
   sizeBytes(): Promise<number>
   /**
-   * Removes old episodes in slices, worlds without episodes, and old reports of runs. Returns the
-   * number of removed episodes. Worlds stored through this object stay, because its next episode
-   * may use them.
+   * Removes old episodes, some at a time, then worlds that no episode uses and old reports of runs.
+   * Returns the number of removed episodes. Worlds stored through this object stay, because its
+   * next episode may use them.
    */
   prune(options: PruneOptions): Promise<number>
   /** Reads all data and reports every defect, including missing worlds. */
@@ -69,7 +71,7 @@ export type StoreErrorReason =
   | 'unbuilt'
   | 'io'
   | 'closed'
-  /** Its files were moved or deleted under it. */
+  /** The store's files were moved or deleted while it was open. */
   | 'gone'
   /** Rows that were acknowledged are not there. */
   | 'lost'

@@ -89,7 +89,7 @@ export class SqliteStore implements EventStore {
       nowMs: this.nowMs,
       onAppend: (stage) => {
         this.#isProven = stage === 'stored'
-        if (this.#isProven) this.#takeover?.written()
+        if (this.#isProven) this.#takeover?.afterCommit()
       },
     })
     this.book = new SqliteBook(this.#connection, this.#reads.queries, this.nowMs)

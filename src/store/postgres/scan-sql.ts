@@ -61,8 +61,9 @@ function conditionSql(
 }
 
 /**
- * The SQL of a chunk. `scan` selects `size` positions in order, whether or not the episodes match.
- * `from` joins them with their episodes `e` and selects the matches.
+ * The SQL of a chunk of a list. `scan` selects the next `size` positions in order (sort value and
+ * key), whether or not their episodes match. `from` joins them with the episodes `e` and keeps the
+ * matches.
  */
 interface ChunkSql {
   readonly scan: string
@@ -72,31 +73,37 @@ interface ChunkSql {
 
 /** Columns of every row of a chunk: its last position, or null if the scan has ended. */
 export interface ChunkEnd {
-  readonly end_by: number | null
+  readonly end_sort_value: number | null
   readonly end_key: number | null
 }
 
 /**
  * The statement that selects the matches. Each row has the columns of `ChunkEnd` and the given
- * ones. If nothing matches, there is one row, whose given columns are null.
+ * ones. If nothing matches, the left join gives one row, whose given columns are null, so that the
+ * caller still learns where the chunk ends.
  */
 export function matchesSql({ scan, from, size }: ChunkSql, columns: string, limit: number): string {
-  return `WITH scan AS MATERIALIZED (
-      SELECT row_number() OVER () AS nth, positions.* FROM (${scan}) AS positions)
-    SELECT ending.*, found.* FROM (SELECT max(by) AS end_by, max(key) AS end_key FROM scan
-      WHERE nth = ${size}) AS ending
-    LEFT JOIN (SELECT scan.nth, ${columns} ${from} ORDER BY scan.nth LIMIT ${limit}) AS found
-      ON true ORDER BY found.nth`
+  return `${numberedScan(scan)}
+    SELECT chunk_end.*, matches.* FROM ${chunkEndSql(size)}
+    LEFT JOIN (SELECT scan.row_index, ${columns} ${from}
+      ORDER BY scan.row_index LIMIT ${limit}) AS matches ON true ORDER BY matches.row_index`
 }
 
 /** The statement that counts the matches, as `count`. */
-export const countSql = ({ scan, from, size }: ChunkSql): string => `WITH scan AS MATERIALIZED (
-    SELECT row_number() OVER () AS nth, positions.* FROM (${scan}) AS positions)
-  SELECT ending.*, (SELECT count(*) ${from}) AS count FROM (SELECT max(by) AS end_by,
-    max(key) AS end_key FROM scan WHERE nth = ${size}) AS ending`
+export const countSql = ({ scan, from, size }: ChunkSql): string => `${numberedScan(scan)}
+  SELECT chunk_end.*, (SELECT count(*) ${from}) AS count FROM ${chunkEndSql(size)}`
 
+/** The scan, with its rows numbered from 1. */
+const numberedScan = (scan: string): string => `WITH scan AS MATERIALIZED (
+    SELECT row_number() OVER () AS row_index, positions.* FROM (${scan}) AS positions)`
+
+/** One row with the columns of `ChunkEnd`. They are null if the scan is shorter than a chunk. */
+const chunkEndSql = (size: number): string => `(SELECT max(sort_value) AS end_sort_value,
+    max(key) AS end_key FROM scan WHERE row_index = ${size}) AS chunk_end`
+
+/** The last position of a chunk; undefined if the scan has ended. */
 export const chunkEnd = (rows: readonly ChunkEnd[]): SortPosition | undefined => {
-  const { end_by: sortValue = null, end_key: key = null } = rows[0] ?? {}
+  const { end_sort_value: sortValue = null, end_key: key = null } = rows[0] ?? {}
   return sortValue === null || key === null ? undefined : [sortValue, key]
 }
 
@@ -130,39 +137,39 @@ export const countAlongSql = (
 /** The SQL of a chunk of a scan. */
 export function scanChunk(chunk: ScanChunk, values: SqlParameters): ChunkSql {
   const { conditions, order, index, size } = chunk
-  const isByOpening = order === 'oldest' || order === 'newest'
   const scan = positionsSql(chunk, values)
   const needsTotal = conditions.totalMin !== undefined || conditions.totalMax !== undefined
-  const last = needsTotal ? LAST_ROW_JOIN : ''
-  const isLastRow = order === 'updated' ? `AND scan.by = ${LAST_NUMBER}` : ''
-  const covered = isByOpening ? indexMembers(index) : []
-  const from = `FROM scan JOIN episode AS e ON e.key = scan.key ${last}
-    WHERE true ${isLastRow} ${remainingConditions(conditions, covered, values)}`
+  const lastRowJoin = needsTotal ? LAST_ROW_JOIN : ''
+  // An episode may have several rows in the order of last rows. Only the last one counts.
+  const lastRowSql = order === 'updated' ? `AND scan.sort_value = ${LAST_NUMBER}` : ''
+  const from = `FROM scan JOIN episode AS e ON e.key = scan.key ${lastRowJoin}
+    WHERE true ${lastRowSql} ${remainingConditions(conditions, indexMembers(index), values)}`
   return { scan, from, size }
 }
 
 /** Selects the positions of a chunk. */
 function positionsSql(chunk: ScanChunk, values: SqlParameters): string {
   const { conditions, order, index, size } = chunk
-  const along = indexConditions(index, conditions, values)
+  const indexSql = indexConditions(index, conditions, values)
   if (order === 'oldest' || order === 'newest') {
-    return `SELECT key AS by, key FROM episode AS e
-      WHERE true ${along} ${boundsSql(['key'], chunk, values)}
+    return `SELECT key AS sort_value, key FROM episode AS e
+      WHERE true ${indexSql} ${boundsSql(['key'], chunk, values)}
       ORDER BY key ${order === 'oldest' ? '' : 'DESC'} LIMIT ${size}`
   }
   if (index !== undefined) {
     const sortValue = order === 'reward' ? 'e.total' : LAST_NUMBER
-    const isEnded = order === 'reward' ? 'AND e.end_reason IS NOT NULL' : ''
-    return `SELECT by, key FROM (SELECT ${sortValue} AS by, e.key FROM episode AS e
-        WHERE true ${along} ${isEnded} OFFSET 0) AS few
-      WHERE true ${boundsSql(['by', 'key'], chunk, values)}
-      ORDER BY by DESC, key DESC LIMIT ${size}`
+    const endedSql = order === 'reward' ? 'AND e.end_reason IS NOT NULL' : ''
+    // OFFSET 0 keeps PostgreSQL from merging the queries. It might then follow another index.
+    return `SELECT sort_value, key FROM (SELECT ${sortValue} AS sort_value, e.key
+        FROM episode AS e WHERE true ${indexSql} ${endedSql} OFFSET 0) AS index_rows
+      WHERE true ${boundsSql(['sort_value', 'key'], chunk, values)}
+      ORDER BY sort_value DESC, key DESC LIMIT ${size}`
   }
   if (order === 'updated') {
-    return `SELECT number AS by, episode_key AS key FROM event
+    return `SELECT number AS sort_value, episode_key AS key FROM event
       WHERE true ${boundsSql(['number'], chunk, values)} ORDER BY number DESC LIMIT ${size}`
   }
-  return `SELECT total AS by, key FROM episode WHERE end_reason IS NOT NULL
+  return `SELECT total AS sort_value, key FROM episode WHERE end_reason IS NOT NULL
     ${boundsSql(['total', 'key'], chunk, values)} ORDER BY total DESC, key DESC LIMIT ${size}`
 }
 

@@ -28,9 +28,9 @@ import {
 /** Episodes of a tally or of a list of groups that are read at once. */
 const CHUNK_EPISODES = 4_096
 
-/** The position of a match; `by` is null if the chunk has no match. */
+/** The position of a match; `sort_value` is null if the chunk has no match. */
 interface MatchRecord extends ChunkEnd {
-  readonly by: number | null
+  readonly sort_value: number | null
   readonly key: number
 }
 
@@ -119,8 +119,10 @@ export class PostgresScanner implements EpisodeSource {
   }
 
   async scan(chunk: ScanChunk, limit: number) {
-    const rows = await this.#matches<MatchRecord>(chunk, 'scan.by, scan.key', limit)
-    const positions = rows.flatMap(({ by, key }) => (by === null ? [] : [[by, key] as const]))
+    const rows = await this.#matches<MatchRecord>(chunk, 'scan.sort_value, scan.key', limit)
+    const positions = rows.flatMap(({ sort_value, key }) =>
+      sort_value === null ? [] : [[sort_value, key] as const],
+    )
     return { positions, end: chunkEnd(rows) }
   }
 

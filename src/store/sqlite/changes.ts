@@ -71,7 +71,7 @@ export class ChangeReader {
     if (cursor === undefined) return { changes: [], cursor: cursorAt(last) }
     const [storeId, text = ''] = cursor.split(':')
     const from = /^\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
-    if (storeId !== ledger.store_id || from > last) throw this.#lost(cursor)
+    if (storeId !== ledger.store_id || from > last) throw this.#lostError(cursor)
     if (from === last) return { changes: [], cursor }
     const records = this.#statements.since.all(from, limit) as ChangeRecord[]
     const changes = records.map(toChange)
@@ -79,7 +79,7 @@ export class ChangeReader {
     return { changes, cursor: cursorAt(next) }
   }
 
-  #lost(cursor: string): StoreError {
+  #lostError(cursor: string): StoreError {
     const words = `the cursor ${cursor} points behind what is stored`
     return new StoreError('lost', `event store ${this.#location}: ${words}; read it all again`)
   }

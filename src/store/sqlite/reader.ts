@@ -3,7 +3,7 @@ import { StoreError } from '../event-store.ts'
 import type { Queries } from '../queries.ts'
 import type { ReaderQuestion, ReaderReply } from './reader-thread.ts'
 
-/** The loader of sources does not see the first file of a thread: only what is built has one. */
+/** Only the build has this thread: the source loader does not apply to a thread's first file. */
 export const hasReaderThread = import.meta.url.endsWith('.js')
 
 interface Pending {
@@ -39,7 +39,7 @@ export class ReaderThread {
 
   async close(): Promise<void> {
     const worker = this.#worker
-    this.#lost(new StoreError('closed', `event store ${this.#path} is closed`))
+    this.#forgetThread(new StoreError('closed', `event store ${this.#path} is closed`))
     await worker?.terminate()
   }
 
@@ -55,16 +55,18 @@ export class ReaderThread {
       if (failed === undefined) pending?.resolve(value)
       else pending?.reject(new StoreError(failed.reason, failed.message))
     })
-    const rejectAll = (reason: string): void => {
+    const onEnd = (reason: string): void => {
       if (this.#worker !== worker) return
-      this.#lost(new StoreError('io', `event store ${this.#path}: its reader ended (${reason})`))
+      const message = `event store ${this.#path}: its reader ended (${reason})`
+      this.#forgetThread(new StoreError('io', message))
     }
-    worker.on('error', (error) => rejectAll((error as Partial<Error>).message ?? String(error)))
-    worker.on('exit', (code) => rejectAll(`code ${code}`))
+    worker.on('error', (error) => onEnd((error as Partial<Error>).message ?? String(error)))
+    worker.on('exit', (code) => onEnd(`code ${code}`))
     return worker
   }
 
-  #lost(error: StoreError): void {
+  /** Forgets the thread and rejects its unanswered queries. */
+  #forgetThread(error: StoreError): void {
     this.#worker = undefined
     const waiting = [...this.#pending.values()]
     this.#pending.clear()

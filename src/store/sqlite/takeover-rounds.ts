@@ -1,7 +1,7 @@
 import { openPinnedDatabase } from './pinned-database.ts'
 import { type LogPages, pagesLeft } from './write-ahead-log.ts'
 
-/** `most` runs checkpoints until few pages are left; `rest` copies these while nobody writes. */
+/** `most` copies pages until few are left; `rest` copies these while nobody writes. */
 export type TakeoverCall = 'most' | 'rest'
 
 /** Pages of the log that are not in the file yet; undefined if the number is unknown. */
@@ -11,8 +11,8 @@ export interface TakeoverAnswer {
 
 /** Each round is shorter than the one before, because only new pages are left. */
 const ROUNDS_MAX = 4
-/** The most pages that are left for the last round, which pauses writers. */
-const PAGES_LEFT = 64
+/** The most pages that `most` should leave for `rest`, which pauses writers. */
+const PAGES_LEFT_MAX = 64
 
 /** A connection that runs checkpoints of its file. */
 interface TakeoverRounds {
@@ -25,16 +25,17 @@ export function openTakeover(path: string): TakeoverRounds {
   // Both durability modes need this for a checkpoint: pages in the file are on the disk.
   database.pragma('synchronous = NORMAL')
   const takeOver = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
-  const remainingPages = (): number => pagesLeft(takeOver.get() as LogPages)
-  const maxPages = (): number => {
+  /** Copies pages and returns how many are left. */
+  const copyPages = (): number => pagesLeft(takeOver.get() as LogPages)
+  const copyMost = (): number => {
     let left = Number.POSITIVE_INFINITY
-    for (let round = 0; round < ROUNDS_MAX && left > PAGES_LEFT; round++) left = remainingPages()
+    for (let round = 0; round < ROUNDS_MAX && left > PAGES_LEFT_MAX; round++) left = copyPages()
     return left
   }
   return {
     answer(call) {
       try {
-        return { pagesLeft: call === 'most' ? maxPages() : remainingPages() }
+        return { pagesLeft: call === 'most' ? copyMost() : copyPages() }
       } catch {
         // A full or failing disk. Writers meet the same error and report it.
         return { pagesLeft: undefined }

@@ -3,13 +3,13 @@ import type Database from 'better-sqlite3'
 import type { TakeoverAnswer, TakeoverCall } from './takeover-rounds.ts'
 import { type LogPages, pagesLeft, takeoverPages } from './write-ahead-log.ts'
 
-/** The loader of sources does not see the first file of a thread: only what is built has one. */
+/** Only the build has this thread: the source loader does not apply to a thread's first file. */
 const hasThread = import.meta.url.endsWith('.js')
 
 /** The shortest time between two checks of the log's length. */
 const CHECK_EVERY_MS = 50
-/** Wait after the thread was lost, before another one is started. */
-const PAUSE_MS = 10_000
+/** The time before another thread is started after one ended. */
+const RESTART_PAUSE_MS = 10_000
 
 /** Writers that can be paused for a moment. */
 interface Writers {
@@ -20,14 +20,15 @@ interface Writers {
 /** Messages to the thread and from it. */
 export type TakeoverWorker = Pick<Worker, 'postMessage' | 'on' | 'ref' | 'unref'>
 
-const startThread = (path: string): TakeoverWorker =>
+const openThread = (path: string): TakeoverWorker =>
   new Worker(new URL('./takeover-thread.js', import.meta.url), { workerData: path })
 
 /**
- * Runs checkpoints of the write-ahead log in a thread, because they wait for the disk. The log
- * starts again from its beginning only if all its pages are in the file while nobody writes, so
- * writers are paused for the last pages. Without the thread, SQLite runs the checkpoint within a
- * commit, somewhat later.
+ * Takes over the pages of the write-ahead log into the file, which SQLite calls a checkpoint. A
+ * thread does this, because it waits for the disk. Most pages are copied while writers go on
+ * (`most`). SQLite reuses the log from its beginning only if all pages are copied while nobody
+ * writes, so writers are paused for the last ones (`rest`). Without the thread, SQLite runs the
+ * checkpoint within a commit, somewhat later.
  */
 export class Takeover {
   readonly #path: string
@@ -43,7 +44,7 @@ export class Takeover {
     database: Database.Database,
     path: string,
     writers: Writers,
-    startWorker = hasThread ? startThread : undefined,
+    startWorker = hasThread ? openThread : undefined,
   ) {
     this.#path = path
     this.#writers = writers
@@ -53,7 +54,7 @@ export class Takeover {
   }
 
   /** Call this after commits. */
-  written(): void {
+  afterCommit(): void {
     if (this.#call !== undefined || this.#startWorker === undefined) return
     const nowMs = performance.now()
     if (nowMs < this.#nextMs) return
@@ -63,7 +64,7 @@ export class Takeover {
 
   async close(): Promise<void> {
     const worker = this.#worker
-    this.#lost()
+    this.#forgetThread()
     this.#startWorker = undefined
     if (worker === undefined) return
     const ended = new Promise((resolve) => worker.on('exit', resolve))
@@ -74,11 +75,11 @@ export class Takeover {
 
   #ask(call: TakeoverCall): void {
     this.#call = call
-    this.#worker ??= this.#started()
+    this.#worker ??= this.#startThread()
     this.#worker?.postMessage(call)
   }
 
-  #answered({ pagesLeft: left }: TakeoverAnswer): void {
+  #onAnswer({ pagesLeft: left }: TakeoverAnswer): void {
     const call = this.#call
     this.#call = undefined
     if (call === 'rest') this.#writers.release()
@@ -88,24 +89,24 @@ export class Takeover {
     }
   }
 
-  #started(): TakeoverWorker | undefined {
+  #startThread(): TakeoverWorker | undefined {
     const worker = this.#startWorker?.(this.#path)
     if (worker === undefined) return undefined
     worker.unref()
-    worker.on('message', (answer: TakeoverAnswer) => this.#answered(answer))
+    worker.on('message', (answer: TakeoverAnswer) => this.#onAnswer(answer))
     const onGone = (): void => {
-      if (this.#worker === worker) this.#lost()
+      if (this.#worker === worker) this.#forgetThread()
     }
     worker.on('error', onGone)
     worker.on('exit', onGone)
     return worker
   }
 
-  /** Releases the writers if the thread is lost. */
-  #lost(): void {
+  /** Forgets the thread and its call. Writers that were paused for the call go on. */
+  #forgetThread(): void {
     if (this.#call === 'rest') this.#writers.release()
     this.#call = undefined
     this.#worker = undefined
-    this.#nextMs = performance.now() + PAUSE_MS
+    this.#nextMs = performance.now() + RESTART_PAUSE_MS
   }
 }
