@@ -441,6 +441,9 @@ describe('what cannot be translated', () => {
   it('is distinguished from what has no effect, which is recorded', () => {
     const body = { ...BODIES.chat([SAID]), user: 'x', metadata: {}, store: null, min_p: 0.1 }
     expect(FORMATS.chat.toChat(body).ignored).toEqual(['user', 'metadata', 'min_p'])
+    const ofCodex = { client_metadata: { 'x-codex-installation-id': 'x' }, access_programs: {} }
+    const { ignored } = FORMATS.responses.toChat({ ...BODIES.responses([SAID]), ...ofCodex })
+    expect(ignored).toEqual(['client_metadata', 'access_programs'])
   })
 
   it('is a fault also for a body that is no object', () => {

@@ -52,7 +52,8 @@ type GivenRequest = z.infer<typeof request>
 const EFFECTLESS: ReadonlySet<string> = new Set([
   ...['user', 'service_tier', 'safety_identifier', 'moderation', 'include', 'truncation'],
   ...['prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options', 'stream_options'],
-  'context_management',
+  // Codex sends the last two, beside the API.
+  ...['context_management', 'client_metadata', 'access_programs'],
 ])
 
 const WHOLE_INPUT =
