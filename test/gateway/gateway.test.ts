@@ -360,6 +360,18 @@ describe('a count of tokens', () => {
     expect(await calls.json()).toEqual([])
   })
 
+  it('is given for a conversation that ends with an answer, which starts no other', async () => {
+    const { gateway } = await opened()
+    upstream.script(reply({ count: 7, tokens: [] }))
+    const messages = [...asked.messages, { role: 'assistant', content: 'Good day.' }]
+    const answer = await post(COUNT, gateway.key, { ...asked, messages })
+    expect([answer.status, await answer.json()]).toEqual([200, { input_tokens: 7 }])
+    expect(upstream.requests.at(-1)?.body).toMatchObject({ add_generation_prompt: false })
+    const path = '/v1/gateway/v1/messages'
+    const refused = await post(path, gateway.key, { ...asked, messages, max_tokens: 9 })
+    expect([refused.status, upstream.requests.length]).toEqual([400, 1])
+  })
+
   it('is refused for good if the model server gives none, and for now if it is away', async () => {
     const { gateway } = await opened()
     upstream.script(refuse(404, { detail: 'Not Found' }))

@@ -18,7 +18,8 @@ export async function promptTokens(
   const subject = `profile ${profile.name}: the model server`
   try {
     return await withDeadline(profile.profile.deadline_ms, signal, async (deadlineSignal) => {
-      const { count } = await tokenized(profile, request, true, deadlineSignal)
+      const isPrompt = request.messages.at(-1)?.role !== 'assistant'
+      const { count } = await tokenized(profile, request, isPrompt, deadlineSignal)
       if (Number.isSafeInteger(count) && Number(count) >= 0) return Number(count)
       throw new Error('the answer has no count')
     })

@@ -11,6 +11,7 @@ import { type Answered, answerAfterEnd, answerAgent } from './answer.ts'
 import type { Capability } from './capability.ts'
 import { promptTokens } from './count-tokens.ts'
 import { FORMATS, type FormatName } from './formats/index.ts'
+import { toCountedChat } from './formats/messages-request.ts'
 import type { GatewayProfile } from './profiles.ts'
 import { Recorder } from './recorder.ts'
 import type { Replay } from './replay.ts'
@@ -93,7 +94,7 @@ export class GatewayAdapter implements Adapter {
     const { principal } = session.index
     const isCount = endpoint === COUNT
     const request = await core.scheduler.begin(principal, () =>
-      FORMATS[format].toChat(isCount ? withoutAnswer(call.body()) : call.body()),
+      isCount ? toCountedChat(withoutAnswer(call.body())) : FORMATS[format].toChat(call.body()),
     )
     if (isOver !== undefined)
       return answerAfterEnd(format, request, { model: profile.model, ...isOver })

@@ -72,6 +72,17 @@ const EFFECTLESS: ReadonlySet<string> = new Set([
 
 /** Parses a request in the form of Anthropic's Messages. */
 export function toChat(body: unknown): ChatRequest {
+  const chatRequest = toCountedChat(body)
+  const last = chatRequest.messages.at(-1)
+  if (last?.role !== 'assistant') return chatRequest
+  const remedy =
+    'End with a message of the user: this gateway does not continue a message of the assistant.'
+  const { messages } = body as { readonly messages: readonly unknown[] }
+  throw unsupported(['messages', messages.length - 1, 'role'], last.role, remedy)
+}
+
+/** Parses a request that is not answered: its last message may be the assistant's. */
+export function toCountedChat(body: unknown): ChatRequest {
   const requestBody = validBody(request, body)
   refuseUntranslatable(requestBody)
   const { model, stream } = requestBody
@@ -97,11 +108,6 @@ function refuseUntranslatable(requestBody: GivenRequest): void {
     throw unsupported(['mcp_servers'], servers, remedy)
   }
   refuseMembers(requestBody, ['container'], 'Run the code in your own program.')
-  const last = requestBody.messages.length - 1
-  if (requestBody.messages[last]?.role !== 'assistant') return
-  const remedy =
-    'End with a message of the user: this gateway does not continue a message of the assistant.'
-  throw unsupported(['messages', last, 'role'], 'assistant', remedy)
 }
 
 /** Clients read the code in the details, and then send the complete conversation. */
