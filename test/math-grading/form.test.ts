@@ -65,6 +65,10 @@ describe('a right value with a step left in it', () => {
       ['\\frac{14}{3}', '\\frac{1}{3} \\div \\frac{1}{14}', '\\frac{28}{6}'],
       ['4', '1\\div\\frac14'],
       ['x', 'x+0', '-(-x)'],
+      ['3:4', '6:8', '1.5:2'],
+      ['2:3:5', '4:6:10'],
+      ['(-\\infty,5)', '\\mathbb{R}\\setminus[5,\\infty)'],
+      ['(4,-1)', 'V(2+2,-1)'],
     ]
     for (const [gold, ...answers] of steps) {
       const problem = problemOf('What is it?', gold)

@@ -190,6 +190,42 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [r`\ln 2`, r`\log 2`, true],
     [r`\ln 2`, r`\ln 3`, false],
   ],
+  'typesetting of a sign changes no value': [
+    ['72', r`72{}^\circ`, true],
+    [r`72^\circ`, r`72\,{}^{\circ}`, true],
+    [r`72^\circ`, r`27{}^\circ`, false],
+    ['(4,-1)', r`Q\left(4,-1\right)`, true],
+    ['(4,-1)', r`Q\bigl(-1,4\bigr)`, false],
+    [r`8\text{:}20\text{ p.m.}`, '20:20', true],
+    [r`8\colon20\text{ p.m.}`, r`8:20\text{ PM}`, true],
+    [r`8\text{:}20\text{ p.m.}`, r`8:20\text{ a.m.}`, false],
+    [r`8\colon20\text{ p.m.}`, r`8\text{:}20\text{ a.m.}`, false],
+    [r`8\text{:}20\text{ p.m.}`, r`\frac{8}{20}`, false],
+    ['5:9', r`5\mathbin{:}9`, true],
+  ],
+  'dots and bars mark the digits that repeat': [
+    [r`\frac{3}{11}`, r`0.\dot{2}\dot{7}`, true],
+    [r`\frac{3}{11}`, r`0.\dot2\dot7`, true],
+    [r`\frac{3}{11}`, r`.\overline{27}`, true],
+    [r`\frac{3}{11}`, r`0.2\dot{7}`, false],
+    [r`\frac{3}{11}`, r`.\overline{72}`, false],
+    [r`\frac{2}{7}`, r`0.\dot{2}8571\dot{4}`, true],
+    [r`\frac{2}{7}`, r`0.\dot{2}8571\dot{5}`, false],
+    [r`0.2\overline{27}`, r`.2\dot{2}\dot{7}`, true],
+  ],
+  'a ratio in words may have several parts': [
+    ['4:7:9', r`4\text{ to }7\text{ to }9`, true],
+    ['4:7:9', r`\text{4 to 7 to 9}`, true],
+    ['4:7', r`\text{4 to 7}`, true],
+    ['4:7:9', r`4\text{ to }9\text{ to }7`, false],
+    ['4:7:9', r`4\text{ to }7`, false],
+  ],
+  'a dollar sign may name its country': [
+    ['36.20', r`US\$36.20`, true],
+    [r`\$36.20`, r`\text{US\$}36.20`, true],
+    [r`\$36.20`, r`\text{NZ}\$36.20`, true],
+    [r`\$36.20`, r`US\$32.60`, false],
+  ],
 }
 
 describe('a notation', () => {

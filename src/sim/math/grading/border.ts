@@ -10,14 +10,15 @@ export function withoutBorder(text: string): string {
     result = withoutDollars(result)
     if (result === previous) break
   }
-  // A colon in braces has no space around it, as in a time of day.
-  return result.includes(':') ? result.replace(TIGHT_COLON, ':') : result
+  // A typeset colon is one sign, as in a time of day.
+  return /:|\\colon/.test(result) ? result.replace(TYPESET_COLON, ':') : result
 }
 
 /** The inch sign, which is not a closing quotation mark. */
 const INCHES = /^([^"]*\d)"$/
 
-const TIGHT_COLON = /\{:\}|\\!:(?:\\!)?/g
+const TYPESET_COLON =
+  /(?:\\(?:text|textrm|mathrm|mathbin|mathrel)\s?)?\{:\}|\\!:(?:\\!)?|\\colon(?![a-z])\s*/g
 
 const QUOTED = /^(\\text\s?\{\s*)?(?:'([^']+)'|‘([^’]+)’|“([^”]+)”|"([^"]+)")(\s*\})?$/
 

@@ -116,16 +116,15 @@ function toCollection(node: Node): Collection | null {
     case 'matrix':
       return { node, form: 'matrix', items: node.rows.flat() }
     case 'applied':
-      return isPointName(node.name) && node.operands.length > 1
-        ? { node, form: 'tuple', items: node.operands }
-        : null
+      return isNamedPoint(node) ? { node, form: 'tuple', items: node.operands } : null
     default:
       return null
   }
 }
 
 /** `P(3, 5)` is a point with its name. */
-const isPointName = (name: string): boolean => /^[A-Z]$/.test(name) && !isFunctionLetter(name)
+export const isNamedPoint = ({ name, operands }: Extract<Node, { kind: 'applied' }>): boolean =>
+  /^[A-Z]$/.test(name) && !isFunctionLetter(name) && operands.length > 1
 
 const inOrder = (gold: Items, answer: Items, same: SameItem): boolean =>
   gold.length === answer.length && gold.every((item, index) => same(item, answer[index] as Node))

@@ -40,7 +40,8 @@ const TWO_AMOUNTS = /\d\s*[a-z]+,?\s+(?:and\s+)?\d+(?:\.\d+)?\s*[a-z]/i
 
 const NUMBER = String.raw`[-−]?\d[\d.,]*`
 const BASE = /^(.*[\dA-Fa-f])\s+\(?(?:in )?base[- ](\d{1,2}|[a-z]{3,7})\)?$/i
-const RATIO = new RegExp(String.raw`^(${NUMBER})\s*(?:\\text\s*\{\s*to\s*\}|to)\s*(${NUMBER})$`)
+const TO = String.raw`\s*(?:\\text\s*\{\s*to\s*\}|to)\s*`
+const RATIO = new RegExp(`^${NUMBER}(?:${TO}${NUMBER})+$`)
 const BEYOND = new RegExp(
   '^all real (?:numbers|values)(?: of)?(?: [a-z])? (greater|larger|more|less|smaller) than' +
     String.raw`( or equal to)? \$?(${NUMBER})\$?$`,
@@ -160,7 +161,11 @@ export const SIGN_REWRITINGS: readonly Rewriting[] = [
     },
     example: ['all real numbers greater than or equal to 3', 'x >= 3'],
   },
-  { pattern: RATIO, rewrite: '$1:$2', example: ['3 to 5', '3:5'] },
+  {
+    pattern: RATIO,
+    rewrite: (ratio) => ratio.replace(new RegExp(TO, 'g'), ':'),
+    example: ['3 to 5 to 7', '3:5:7'],
+  },
   { pattern: BASE, rewrite: '$1_{\\text{$2}}', example: ['1011 in base 2', '1011_{\\text{2}}'] },
 ]
 

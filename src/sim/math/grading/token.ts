@@ -11,7 +11,8 @@ import { COMMANDS, FONT_COMMANDS, TEXT_COMMANDS } from './tables/commands.ts'
 import {
   BETWEEN_SETS,
   GROUPING,
-  REPEATING,
+  isDecimalPoint,
+  matchRepeating,
   ROW_ROOM,
   STRAY_POINT,
 } from './tables/token-patterns.ts'
@@ -76,7 +77,7 @@ class Reader {
   }
 
   #push(type: TokenType, text: string): void {
-    if (type === 'space') this.#isSpaced = true
+    if (type === 'space') this.#isSpaced ||= text !== ''
     else {
       this.tokens.push({ type, text, isSpaced: this.#isSpaced })
       this.#isSpaced = false
@@ -85,7 +86,7 @@ class Reader {
 
   #step(): void {
     const code = this.#text.charCodeAt(this.#index)
-    const isPoint = code === 46 && isDigit(this.#text.charCodeAt(this.#index + 1))
+    const isPoint = code === 46 && isDecimalPoint(this.#ahead(80))
     if (isDigit(code) || isPoint) this.#number()
     else if (isLetter(code)) this.#letters()
     else if (this.#text[this.#index] === '\\') this.#backslash()
@@ -140,11 +141,10 @@ class Reader {
     let end = this.#index
     while (isDigit(text.charCodeAt(end))) end++
     const point = text.charCodeAt(end) === 46
-    const repeating = point ? REPEATING.exec(this.#ahead(80)) : null
+    const repeating = point ? matchRepeating(this.#ahead(80)) : null
     if (repeating !== null) {
-      this.#index += repeating[0].length
-      const [, head, period, plainStart, plainPeriod] = repeating
-      this.#push('number', `${head ?? plainStart}(${period ?? plainPeriod})`)
+      this.#index += repeating.end
+      this.#push('number', repeating.digits)
       return
     }
     if (point && isDigit(text.charCodeAt(end + 1))) {

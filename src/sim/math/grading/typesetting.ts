@@ -1,8 +1,11 @@
 const WORDS = String.raw`\\(?:text|textrm|mathrm|mbox)\s?\{`
 const SPACE = String.raw`(?:\s|\\[ ,;:]|~)*`
 
-/** `\text{7:45 a.m.}`, `\text{A, C, D}`: words and signs whose command can be dropped. */
-const IN_TEXT = /^\\(?:text|textrm|textbf|mathrm|mbox)\s?\{([^{}]*[,:][^{}]*)\}$/
+/** `\text{7:45 a.m.}`, `\text{A, C, D}`, `\text{3 to 4}`: a command that can be dropped. */
+const IN_TEXT = /^\\(?:text|textrm|textbf|mathrm|mbox)\s?\{([^{}]*(?:[,:]|\d to \d)[^{}]*)\}$/
+
+/** Nothing that carries the degree sign, as in `60{}^\circ`. */
+const EMPTY_BASE = /\{\s*\}(?=\s*\^\s*\{?\s*\\circ)/
 
 /** `101\text{ base }2`, `101 (\text{base } 2)`, `101_{\text{base } 2}`. */
 const BASE_IN_TEXT = new RegExp(String.raw`${WORDS}([^{}]*\bbase\b[^{}]*)\}`)
@@ -28,6 +31,9 @@ const RUPEES = new RegExp(
     String.raw`(\d[\d.,]*)(?:\/-)?\}?$`,
 )
 
+/** The country of a dollar sign: `US\$500`. */
+const COUNTRY_OF_DOLLARS = /^(?:\\(?:text|textrm|mathrm)\s?\{\s*)?[A-Z]{1,3}\}?\\?\$\}?(?=\s?\d)/
+
 /** A vector between plain angle signs. */
 const ANGLES = /^<([^<>=]{1,80},[^<>=]{1,80})>$/
 
@@ -37,12 +43,15 @@ export function withoutTypesetting(source: string): string {
   if (rupees !== undefined) return `${rupees} rupees`
   const [, coordinates] = ANGLES.exec(source) ?? []
   if (coordinates !== undefined) return `\\langle ${coordinates}\\rangle`
+  const [country] = COUNTRY_OF_DOLLARS.exec(source) ?? []
+  if (country !== undefined) return `\\$${source.slice(country.length)}`
   if (!source.includes('\\')) return source
   const [matchedText, words] = BASE_IN_TEXT.exec(source) ?? []
   if (matchedText !== undefined) return withBase(source.replace(matchedText, ` ${words} `))
   return source
     .replace(KIND_IN_WORDS, (found, words: string) => declaredKind(words) ?? found)
     .replace(IN_TEXT, '$1')
+    .replace(EMPTY_BASE, '')
     .replace(KIND_IN_BRACKETS, ', $1')
 }
 

@@ -1,4 +1,5 @@
 import { Budget } from '../budget.ts'
+import { isNamedPoint } from '../collection.ts'
 import { exactValueOf } from '../exact.ts'
 import type { Node } from '../node.ts'
 import { exactRoot, greatestCommonDivisor, type Rational } from '../rational.ts'
@@ -51,20 +52,27 @@ export function isWorkedOut(node: Node, goldOperations: ReadonlySet<string>): bo
       return node.operands.every(isPartWorkedOut) && isWorkedCall(node, goldOperations)
     case 'applied':
       if (isMultiplied(node)) return isWorkedProduct(node, isPartWorkedOut)
-      return goldOperations.has('function') && node.operands.every(isPartWorkedOut)
+      return (
+        (goldOperations.has('function') || (goldOperations.has('tuple') && isNamedPoint(node))) &&
+        node.operands.every(isPartWorkedOut)
+      )
     case 'opaque':
       return goldOperations.has('operator') && node.operands.every(isPartWorkedOut)
     case 'combined':
       return (
-        (node.operation === 'union' || goldOperations.has(node.operation)) &&
+        (node.operation === 'union' ||
+          goldOperations.has(node.operation) ||
+          isRealsWithout(node)) &&
         node.parts.every(isPartWorkedOut)
       )
     case 'modulo':
       return isRemainder(node) && isPartWorkedOut(node.operand)
-    case 'ratio':
-      return (
-        (goldOperations.has('ratio') || isShortRatio(node)) && node.parts.every(isPartWorkedOut)
-      )
+    case 'ratio': {
+      // A time of day is not shortened: 3:30, 7:45 a.m.
+      const mustBeShort =
+        !goldOperations.has('ratio') || (isNumeric(node) && goldOperations.has('short ratio'))
+      return (!mustBeShort || isShortRatio(node)) && node.parts.every(isPartWorkedOut)
+    }
     default:
       return childNodes(node).every(isPartWorkedOut)
   }
@@ -76,7 +84,10 @@ export function findOperations(gold: Node | null): ReadonlySet<string> {
   const addOperation = (node: Node): false => {
     if (node.kind === 'call') operations.add(FAMILIES.get(node.name) ?? node.name)
     if (node.kind === 'combined') operations.add(node.operation)
-    if (node.kind === 'ratio') operations.add('ratio')
+    if (node.kind === 'ratio' || node.kind === 'tuple') operations.add(node.kind)
+    if (node.kind === 'ratio' && isNumeric(node) && isShortRatio(node)) {
+      operations.add('short ratio')
+    }
     if (isPolarPower(node)) operations.add('turn')
     if (isAmount(node)) operations.add('amount')
     return false
@@ -85,6 +96,13 @@ export function findOperations(gold: Node | null): ReadonlySet<string> {
   contains(gold, addOperation)
   for (const operator of operatorsIn(gold)) operations.add(operator)
   return operations
+}
+
+/** `\mathbb{R} \setminus \{2\}`, the usual notation of a domain. */
+const isRealsWithout = ({ operation, parts }: NodeOfKind<'combined'>): boolean => {
+  const [first, second] = parts
+  const isReals = first?.kind === 'constant' && first.name === 'reals'
+  return operation === 'difference' && isReals && second?.kind === 'set'
 }
 
 /** Functions that are equal under other names. */
@@ -178,6 +196,8 @@ const isReduced = ({ numerator, denominator }: NodeOfKind<'quotient'>): boolean 
     ? false
     : greatestCommonDivisor(numeratorValue, denominatorValue) === 1n
 }
+
+const isNumeric = ({ parts }: NodeOfKind<'ratio'>): boolean => parts.every(isLiteral)
 
 /** Whether the parts of a ratio are integers or letters without a common factor. */
 const isShortRatio = ({ parts }: NodeOfKind<'ratio'>): boolean =>

@@ -31,10 +31,14 @@ export const FUNCTION_NAMES: Readonly<Record<string, string>> = byName({
   abs: 'absolute',
 })
 
+/** Sizes of brackets, which leave no space before them. */
+const SIZES = wordsOf(`
+  left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle
+`)
+
 const SPACES = wordsOf(`
-  left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle displaystyle
-  textstyle scriptstyle limits nolimits rm bf it sf tt cal Large large huge small normalsize
-  nonumber notag hfill noindent centering thinspace negthinspace hline medspace thickspace
+  displaystyle textstyle scriptstyle limits nolimits rm bf it sf tt cal Large large huge small
+  normalsize nonumber notag hfill noindent centering thinspace negthinspace hline medspace thickspace
   enspace space strut allowbreak unicode bold checkmark
 `)
 
@@ -89,6 +93,7 @@ const toEntries = (names: readonly string[], type: TokenType, text?: string) =>
 export const COMMANDS: ReadonlyMap<string, CommandMeaning> = new Map<string, CommandMeaning>([
   ...toEntries(GREEK, 'letter'),
   ...toEntries(SPACES, 'space'),
+  ...toEntries(SIZES, 'space', ''),
   ...toEntries([...FUNCTIONS], 'function'),
   ...toEntries([...OPAQUE], 'opaque'),
   ...toEntries([...TEXT_COMMANDS, ...FONT_COMMANDS, ...WRAPPERS, ...DECORATIONS], 'command'),
