@@ -217,6 +217,41 @@ describe('a conversation', () => {
     expect((await segments()).segments).toHaveLength(1)
   })
 
+  it('goes on from its ids if the program strips the answer, which is restored', async () => {
+    upstream.script(tokenModel(() => '\n\nAll is good. '))
+    const stripped = { role: 'assistant', content: 'All is good.' }
+    const { chat, calls } = await opened()
+    expect((await chat(asks)).content).toBe('\n\nAll is good. ')
+    const messages = [...asks, stripped, user('Why?')]
+    await chat(messages)
+    // This one is rendered anew.
+    await chat(messages, { response_format: { type: 'json_object' } })
+    expect((await calls()).map(({ forwarded }) => forwarded)).toEqual([undefined, true, undefined])
+    const sent = upstream.requests.at(-1)?.body.messages as Message[]
+    expect(sent[1]?.content).toBe('\n\nAll is good. ')
+  })
+
+  it('goes on if a client of Anthropic leaves line breaks before a call out', async () => {
+    const call = '<tool_call>{"name": "look", "arguments": {}}</tool_call>'
+    upstream.script(tokenModel((prompt) => (prompt.includes('hall') ? 'Good.' : `\n\n${call}`)))
+    const { url, calls } = await opened()
+    const ask = async (messages: readonly object[]) => {
+      const tools = [{ name: 'look', input_schema: { type: 'object' } }]
+      const body = { model: 'any', max_tokens: 99, tools, messages }
+      const answer = await postJson(url.replace('chat/completions', 'messages'), body)
+      return (await answer.json()) as { content: { type: string; id?: string }[] }
+    }
+    const { content } = await ask(asks)
+    const used = content.filter(({ type }) => type === 'tool_use')
+    const result = { type: 'tool_result', tool_use_id: used[0]?.id, content: 'A hall.' }
+    const turns = [
+      { role: 'assistant', content: used },
+      { role: 'user', content: [result] },
+    ]
+    await ask([...asks, ...turns])
+    expect((await calls()).map(({ forwarded }) => forwarded)).toEqual([undefined, true])
+  })
+
   it('keeps its likely tokens if the program asks for them', async () => {
     const { url, calls } = await opened()
     const more = { logprobs: true, top_logprobs: 2 }

@@ -201,8 +201,8 @@ function concatenate(pieces: readonly Int32Array[]): Int32Array {
 
 const jsonLength = (answer: AssistantTextMessage): number => JSON.stringify(answer).length
 
-const isChangeable = ({ reasoning_content, tool_calls }: AssistantTextMessage): boolean =>
-  reasoning_content !== undefined || tool_calls !== undefined
+const isChangeable = ({ content, reasoning_content, tool_calls }: AssistantTextMessage): boolean =>
+  reasoning_content !== undefined || tool_calls !== undefined || content !== content?.trim()
 
 /** A digest of a conversation, or of messages that follow one. Equal for equal messages. */
 export const conversationName = (messages: readonly TextMessage[], previousName = START): string =>

@@ -15,6 +15,7 @@ it.each<[string, TextMessage]>([
   ['without the thoughts', calling('{"city": "Bern", "days": 2}')],
   ['with the same arguments written anew', calling('{"days":2,"city":"Bern"}')],
   ['with an empty text instead of none', { ...answer, content: '' }],
+  ['with only line breaks as text', { ...answer, content: '\n\n' }],
 ])('takes an answer for the same if a client sends it %s', (_, sent) => {
   expect(comparable(sent)).toBe(comparable(answer))
 })
@@ -42,6 +43,14 @@ it('writes an answer as canonical JSON of its text and calls', () => {
   expect(comparable(answer)).toBe(`${text},"role":"assistant"}`)
   const plain = '{"calls":[],"content":"Yes.","role":"assistant"}'
   expect(comparable({ role: 'assistant', content: 'Yes.' })).toBe(plain)
+})
+
+it('treats an answer like the same one without the spaces around it', () => {
+  const spoken = (content: string): TextMessage => ({ role: 'assistant', content })
+  expect(comparable(spoken('\n\nYes, I do.\n'))).toBe(comparable(spoken('Yes, I do.')))
+  expect(comparable(spoken('Yes, I  do.'))).not.toBe(comparable(spoken('Yes, I do.')))
+  const asked = { role: 'user', content: 'Yes. ' } as const
+  expect(comparable(asked)).not.toBe(comparable({ ...asked, content: 'Yes.' }))
 })
 
 it('treats a call without arguments like one with an empty object', () => {

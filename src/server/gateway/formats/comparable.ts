@@ -3,13 +3,15 @@ import type { ModelToolCall, TextMessage } from './chat-form.ts'
 
 /**
  * A message without the details that clients change when they send it again. Many drop thoughts,
- * send an empty text instead of none, or rewrite the JSON of arguments. Equal for equal messages.
+ * strip the text, send an empty text instead of none, or rewrite the JSON of arguments. Equal for
+ * equal messages.
  */
 export function comparable(message: TextMessage): string {
   if (message.role !== 'assistant') return fastComparable(message)
   const { role, content, tool_calls: calls = [] } = message
   const callsText = calls.length === 0 ? '[]' : canonicalJson(calls.map(comparableCall))
-  return `{"calls":${callsText},"content":${JSON.stringify(content ?? '')},"role":"${role}"}`
+  const text = JSON.stringify((content ?? '').trim())
+  return `{"calls":${callsText},"content":${text},"role":"${role}"}`
 }
 
 /** A faster `canonicalJson` for one message, because each request compares every message. */
