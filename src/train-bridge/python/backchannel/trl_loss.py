@@ -48,6 +48,8 @@ class CleanPromptTrainer(EpisodeTrainer):
         self._clean_weights = clean_weights
         #: Which tokens of the rows in the current loss have LUFFY's weights.
         self._is_shaped: Any = None
+        #: The log-probabilities of sampling in the current loss.
+        self._old_log_probs: Any = None
         settings: list[tuple[str, Any, Any]] = [
             ("loss_type", self.loss_type, "cispo"),
             ("importance_sampling_level", self.importance_sampling_level, "token"),
@@ -103,24 +105,27 @@ class CleanPromptTrainer(EpisodeTrainer):
         advantages = inputs["advantages"]
         column = advantages.unsqueeze(1) if advantages.dim() == 1 else advantages
         # Without old log-probabilities, TRL takes every ratio as 1.
-        old_log_probs = (
-            None if self._clean_weights == "none" else torch.nan_to_num(sampled, nan=0.0)
-        )
+        old_log_probs = None if self._clean_weights == "none" else sampled.clone()
         high: Any = self.epsilon_high
         if self._clean_weights == "luffy":
             self._is_shaped = sampled == 0
             # So small that the ratio exceeds the cap, which then is the token's weight.
-            old_log_probs = torch.where(self._is_shaped, -20.0, old_log_probs)
+            old_log_probs = torch.where(self._is_shaped, -20.0, sampled)
+        self._old_log_probs = old_log_probs
         try:
             # TRL clips all advantages; an infinite cap keeps the negative ones unclipped.
             self.epsilon_high = torch.where(column > 0, 1.0 + high, float("inf"))
             return super()._compute_loss(model, {**inputs, "old_per_token_logps": old_log_probs})
         finally:
             self.epsilon_high = high
-            self._is_shaped = None
+            self._is_shaped = self._old_log_probs = None
 
     def _get_per_token_logps_and_entropies(self, *args: Any, **options: Any) -> Any:
         result = super()._get_per_token_logps_and_entropies(*args, **options)
+        if self._old_log_probs is not None:
+            # vLLM does not score every token. As in TRL, the ratio of the others is 1.
+            is_unscored = torch.isnan(self._old_log_probs)
+            self._old_log_probs[is_unscored] = result[0].detach()[is_unscored]
         if self._is_shaped is not None:
             upper_bound = self.epsilon_high
             self.epsilon_high = torch.where(self._is_shaped, luffy_weight(result[0]), upper_bound)

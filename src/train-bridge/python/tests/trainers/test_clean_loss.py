@@ -7,6 +7,7 @@ import subprocess
 from collections import defaultdict
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -112,10 +113,16 @@ def by_verl(problem: Problem, mode: str, advantages: Any = None) -> Any:
 
 
 def by_trl(
-    problem: Problem, *, weights: str, with_vllm: bool, compares_with_clean: bool = False
+    problem: Problem,
+    *,
+    weights: str,
+    with_vllm: bool,
+    compares_with_clean: bool = False,
+    sampled: Any = None,
 ) -> Any:
     pytest.importorskip("trl")
     from backchannel.trl_loss import CleanPromptTrainer
+    from backchannel.trl_trainer import EpisodeTrainer
 
     logits = problem.logits.clone().requires_grad_()
     trainer = object.__new__(CleanPromptTrainer)
@@ -133,6 +140,8 @@ def by_trl(
         "current_gradient_accumulation_steps": 1,
         "_entropy_bonus_enabled": False,
         "_clean_weights": weights,
+        "_is_shaped": None,
+        "_old_log_probs": None,
         "num_generations": ROWS,
         "reward_weights": torch.ones(1),
         "args": SimpleNamespace(steps_per_generation=1, use_bias_correction_kl=False),
@@ -141,11 +150,11 @@ def by_trl(
         "_metrics": {"train": defaultdict(list)},
     }
     trainer.__dict__.update(members)
-    trainer._get_per_token_logps_and_entropies = lambda *_, **__: (
-        problem.log_probs(logits),
-        torch.zeros((ROWS, LENGTH), dtype=torch.float64),
-        None,
-    )
+
+    def score(*_: Any, **__: Any) -> Any:
+        entropies = torch.zeros((ROWS, LENGTH), dtype=torch.float64)
+        return problem.log_probs(logits), entropies, None
+
     advantages = problem.advantages
     if compares_with_clean:
         advantages = trainer._advantages(problem.rewards.unsqueeze(1), problem.is_clean)
@@ -156,10 +165,11 @@ def by_trl(
         "completion_mask": torch.ones_like(problem.mask),
         "tool_mask": problem.mask,
         "advantages": advantages,
-        "sampling_per_token_logps": problem.sampled,
+        "sampling_per_token_logps": problem.sampled if sampled is None else sampled,
         "num_items_in_batch": problem.mask.sum(),
     }
-    trainer._compute_loss(trainer.model, inputs).backward()
+    with patch.object(EpisodeTrainer, "_get_per_token_logps_and_entropies", score):
+        trainer._compute_loss(trainer.model, inputs).backward()
     assert trainer.epsilon_high == CAP - 1
     return logits.grad
 
@@ -177,6 +187,15 @@ def test_trl_has_the_gradient_of_the_local_engine(
     problem: Problem, gradient: Any, with_vllm: bool
 ) -> None:
     assert is_same(by_trl(problem, weights="truncated", with_vllm=with_vllm), gradient)
+
+
+def test_trl_gives_a_token_without_a_score_of_sampling_the_ratio_1(problem: Problem) -> None:
+    is_unscored = torch.zeros((ROWS, LENGTH), dtype=torch.bool)
+    is_unscored[0, 0] = is_unscored[1, 1] = is_unscored[0, 5] = True
+    sampled = torch.where(is_unscored, torch.nan, problem.sampled)
+    slopes = torch.where(is_unscored, problem.spread, problem.local_slopes("truncated"))
+    found = by_trl(problem, weights="truncated", with_vllm=True, sampled=sampled)
+    assert is_same(found, problem.expected(slopes))
 
 
 def test_without_weights_every_token_counts_with_its_advantage(problem: Problem) -> None:
