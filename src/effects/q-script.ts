@@ -1,8 +1,8 @@
 import { scriptChunks } from '../sim/q/lexer/chunks.ts'
 
 /**
- * Code as the licensed q reads it from a file: lines that go on with the one before are indented,
- * a closing brace in the first column too, which the interpreter forgives.
+ * Code in the form in which the licensed q reads it from a file: every continuation line is
+ * indented. The project's own interpreter also accepts one that begins with a closing bracket.
  */
 export const fileScript = (code: string): string =>
   `${scriptChunks(code)
@@ -17,17 +17,19 @@ const quoted = (text: string): string =>
     .replaceAll('\r', '\\r')
     .replaceAll('\t', '\\t')}"`
 
-/** A q list of strings, of which one may be a single character. */
+/** A q list of strings. One of a single character needs `enlist`, because `"a"` is an atom. */
 const strings = (texts: readonly string[]): string => {
   const items = texts.map((text) => (text.length === 1 ? `enlist ${quoted(text)}` : quoted(text)))
   return items.length === 1 ? `enlist ${items[0]}` : `(${items.join(';')})`
 }
 
+/** Loads the candidate. The value is the error, or `""` if there was none. */
 const LOAD = '@[{system x;""};"l candidate.q";{x}]'
 
 /**
- * A script that loads the candidate and says how that went. Every line of ours begins with the
- * mark, which the candidate cannot know beforehand; between `begin` and the next one is its output.
+ * A script that loads the candidate and prints its error, if any. Each line of the script's own
+ * output begins with a random mark, which the candidate cannot know. The text between the line
+ * `begin` and the next marked line is the candidate's output.
  */
 export const runHarness = (mark: string): string =>
   [
@@ -45,7 +47,9 @@ export const testHarness = (mark: string, entry: string, args: readonly string[]
     `.backchannel.e:${LOAD};`,
     `-1 "${mark}load ",.backchannel.e;`,
     'if[count .backchannel.e;exit 0]',
+    // The name of the function and the texts of its arguments.
     `.backchannel.a:(${quoted(entry)};${strings(args)});`,
+    // The result after 1b, or the error after 0b.
     '.backchannel.r:@[{(1b;(value x 0) . value each x 1)};.backchannel.a;{(0b;x)}];',
     ...reportLines(mark),
   ].join('\n')
@@ -61,6 +65,7 @@ export const valueHarness = (mark: string, expression: string): string =>
 
 const reportLines = (mark: string): string[] => [
   `if[not .backchannel.r 0;-1 "${mark}error ",.backchannel.r 1;exit 0]`,
+  // All digits for the value that is compared, and the usual 7 digits for what is shown.
   'system "P 0";',
   `-1 "${mark}value ",-3!.backchannel.r 1;`,
   'system "P 7";',
@@ -71,7 +76,10 @@ const reportLines = (mark: string): string[] => [
   '',
 ]
 
-/** What a harness said. A member is undefined where its line was not reached. */
+/**
+ * What a harness printed, by its marked lines. `load`, `error`, `value` and `shown` are undefined
+ * if the script ended before their lines.
+ */
 export interface HarnessText {
   /** Whether the harness ran at all; if not, q itself did not start. */
   readonly begun: boolean

@@ -150,7 +150,7 @@ export function on<Arguments, State>(
     tool: tool.name,
     play(state, call) {
       if (isCallFor(tool, call)) return play(state, call.arguments)
-      throw new Error(`turn: ${tool.name} is not the tool of that name among the environment's`)
+      throw new Error(`turn: on(${tool.name}) has another schema than the environment's tool`)
     },
   }
 }
@@ -164,7 +164,7 @@ const isCallFor = <Arguments>(
 ): call is ValidCall<Arguments> => call.status === 'valid' && call.parameters === parameters
 
 /** The checked arguments of a call if it is a valid one of this tool. */
-export const parseArguments = <Arguments>(
+export const checkedArguments = <Arguments>(
   tool: ArgumentSchema<Arguments>,
   call: Call,
 ): Arguments | undefined => (isCallFor(tool, call) ? call.arguments : undefined)
@@ -190,7 +190,8 @@ export function* eachCall<State>(
       messages.push(toolAnswer(call, call.explanation))
     } else {
       const handler = handlers.find(({ tool }) => tool === call.name)
-      if (handler === undefined) throw new Error(`turn: nothing is done on ${call.name}`)
+      if (handler === undefined)
+        throw new Error(`turn: eachCall has no handler for the tool ${call.name}`)
       const callResult = handler.play(current, call)
       const result = isGenerator(callResult) ? yield* callResult : callResult
       current = result.state
@@ -214,8 +215,8 @@ export function* eachCall<State>(
 }
 
 /**
- * Copies an event and adds the id of its call. The loop avoids a spread followed by more members,
- * which takes V8 as long as the rest of a call.
+ * Copies an event and adds the id of its call. The loop is faster than `{ ...event, call_id: id }`,
+ * which would double the time of a call.
  */
 function eventOfCall(event: PublicEvent, id: string): PublicEvent {
   const copy: Record<string, Json | undefined> = {}

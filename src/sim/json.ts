@@ -63,7 +63,10 @@ export function isWithinDepth(value: unknown, levels: number): boolean {
 const isContainer = (value: Json | undefined): value is JsonObject | readonly Json[] =>
   typeof value === 'object' && value !== null
 
-/** The path of the first difference between two values, and what each has there. */
+/**
+ * The path of the first difference between two values, and what each has there. If they are equal,
+ * or differ only in the order of keys, the pair has equal values.
+ */
 export function firstJsonDifference(
   one: Json | undefined,
   other: Json | undefined,

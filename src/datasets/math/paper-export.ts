@@ -1,7 +1,7 @@
 import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
 import { readLimits } from '../../env/log.ts'
 import { NONE_LEFT, TOO_LATE } from '../../env/math-feedback/prompts.ts'
-import { parseArguments, readTurn } from '../../env/turn.ts'
+import { checkedArguments, readTurn } from '../../env/turn.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { judgeAnswer } from '../../sim/math/grading/form/judge.ts'
 import { readProse } from '../../sim/math/grading/prose/read-prose.ts'
@@ -88,7 +88,7 @@ function listAttempts(opened: OpenedPayload, steps: readonly SteppedPayload[]): 
   return steps.flatMap((step) => {
     const { content, calls } = readTurn(step.action, [getFeedback], limits, opened.dialect)
     const [asked] = calls.flatMap((call) => {
-      const args = parseArguments(getFeedback, call)
+      const args = checkedArguments(getFeedback, call)
       return args === undefined ? [] : [{ id: call.id, answer: args.current_answer }]
     })
     if (asked !== undefined) return [submitted(content, asked, step)]

@@ -10,16 +10,17 @@ const FUNCTION_OPEN = '<function='
 const FUNCTION_CLOSE = '</function>'
 const ENDS = ['<|im_end|>', '<|endoftext|>']
 
-const FORM: TagForm = {
+const CALL_FORM: TagForm = {
   head: /(?:<tool_call>\s*)?<function=[^<>]+>/y,
   key: /\s*<parameter=[^<>]*>/y,
   valueEnd: '</parameter>',
   tail: /\s*<\/function>(?:\s*<\/tool_call>)?/y,
   inner: /<tool_call>|<function=|<parameter=/,
 }
-const WHOLE: WholeCalls = {
+/** Finds complete calls, whose arguments may contain marks of thoughts or ends. */
+const COMPLETE_CALLS: WholeCalls = {
   begin: `<tool_call>|${FUNCTION_OPEN}`,
-  endOf: (text, start) => endOfTagged(text, start, FORM),
+  endOf: (text, start) => endOfTagged(text, start, CALL_FORM),
 }
 
 /** Reads calls whose arguments are bare text between tags. */
@@ -42,7 +43,7 @@ function readTurn(turn: string, parametersOf: ParametersOf): RawTurn {
   return { content: content.trim(), calls: list.calls }
 }
 
-/** Reads the calls of one outer tag. Returns where the text continues. */
+/** Reads the calls in one `<tool_call>`, or calls without it. Returns the position after them. */
 function readBlock(
   turn: string,
   start: number,
@@ -64,7 +65,7 @@ function readBlock(
   return turn.startsWith(CALL_CLOSE, open) ? open + CALL_CLOSE.length : end
 }
 
-/** Reads `NAME><parameter=NAME>TEXT</parameter>…</function>`; answers where it ends. */
+/** Reads `NAME><parameter=NAME>TEXT</parameter>…</function>`. Returns the position after it. */
 function readFunction(
   turn: string,
   start: number,
@@ -95,7 +96,7 @@ function readFunction(
       return found[0] === FUNCTION_CLOSE ? mark.lastIndex : found.index
     }
   }
-  // Cut off: what is missing may be the half of a value, or an argument.
+  // The text ends inside the call, so it is malformed: a value or an argument may be missing.
   list.add(undefined, turn.slice(start))
   return turn.length
 }
@@ -109,7 +110,7 @@ function unwrapped(value: string): string {
 
 /** Arguments between tags, as bare text: their types are those of the tool's schema. */
 export const qwen3Xml: Dialect = {
-  families: 'Qwen3-Coder, Qwen3-Next-Coder, Qwen3.5 and later',
+  families: 'Qwen3-Coder, Qwen3-Coder-Next, Qwen3.5 and later',
   grammar:
     '<tool_call><function=NAME><parameter=KEY>TEXT</parameter>…</function></tool_call>, ' +
     'any number of times',
@@ -134,5 +135,5 @@ export const qwen3Xml: Dialect = {
       ],
     },
   ],
-  read: turnReader(ENDS, WHOLE, readTurn),
+  read: turnReader(ENDS, COMPLETE_CALLS, readTurn),
 }

@@ -11,18 +11,18 @@ type CritiqueEvents = readonly (MathEvent | KernelEvent)[]
 /**
  * Tells a later attempt which answers were wrong and what the tutor said about them. It uses only
  * what the agent could see, and never quotes an answer that is or may be right. It is empty if the
- * answer was right without feedback.
+ * answer was right and nothing went wrong before.
  */
 export function critiqueMath(events: readonly PublicEvent[], outcome: Outcome): string | undefined {
   const critiqueEvents = events as CritiqueEvents
   const problem = critiqueEvents.find((event) => event.kind === 'problem')
   if (problem === undefined) return undefined
   const isReturned = critiqueEvents.some(({ kind }) => kind === 'answer_returned')
-  const returned = isReturned ? ['An answer was handed back to be worked out.'] : []
+  const returnLessons = isReturned ? ['An answer was handed back to be worked out.'] : []
   const isAsked = critiqueEvents.some(({ kind }) => kind === 'answer_asked')
-  const formLesson = isAsked ? ['A message stated no answer in the form asked for.'] : []
-  const feedbackLessons = critiqueEvents.flatMap((event) => feedbackLesson(problem, event))
-  const lessons = [...feedbackLessons, ...returned, ...formLesson]
+  const formLessons = isAsked ? ['A message stated no answer in the form asked for.'] : []
+  const feedbackLessons = critiqueEvents.flatMap((event) => feedbackLessonsFrom(problem, event))
+  const lessons = [...feedbackLessons, ...returnLessons, ...formLessons]
   if (outcome.success && lessons.length === 0) return ''
   const headline = outcome.success
     ? 'The problem was solved, but not at once.'
@@ -33,13 +33,13 @@ export function critiqueMath(events: readonly PublicEvent[], outcome: Outcome): 
   return [headline, ...lines].join('\n')
 }
 
-function feedbackLesson(form: RequestedForm, event: CritiqueEvents[number]): string[] {
+function feedbackLessonsFrom(problem: RequestedForm, event: CritiqueEvents[number]): string[] {
   if (event.kind !== 'feedback') return []
   const tutorText = `The tutor said: ${event.text.replace(/\s+/g, ' ')}`
   // An unfinished answer is not quoted, because its value may be right.
   if (event.verdict === 'unfinished') return [`An answer was not worked out. ${tutorText}`]
   if (event.verdict !== 'wrong') return []
-  const quoted = quote(answerFoundIn(form, event.answer))
+  const quoted = quote(answerFoundIn(problem, event.answer))
   return [`${quoted === '' ? 'An answer' : `The answer ${quoted}`} was not right. ${tutorText}`]
 }
 

@@ -11,7 +11,7 @@ import { toolAnswer, user } from '../message.ts'
 import { LAST_TURN } from '../next-turn.ts'
 import { definePlugin } from '../plugin.ts'
 import { next, type Transition, terminated, truncated } from '../transition.ts'
-import { type CallResult, eachCall, on, parseArguments, type Turn } from '../turn.ts'
+import { type CallResult, checkedArguments, eachCall, on, type Turn } from '../turn.ts'
 import { critiqueMath } from './critique.ts'
 import { mathData } from './data.ts'
 import {
@@ -206,7 +206,7 @@ function sourceNote({
 /** Whether a turn shows a wrong answer to the tutor. */
 function showsWrongAnswer(task: MathTask, { calls }: Turn): boolean {
   return calls.some((call) => {
-    const args = parseArguments(getFeedback, call)
+    const args = checkedArguments(getFeedback, call)
     return args !== undefined && judgeAnswer(task, args.current_answer).verdict !== 'right'
   })
 }

@@ -3,7 +3,6 @@ import { MINUTES } from '../../sim/phone/clock/costs.ts'
 import { type Approvable, sayFarewell, sayReply } from '../../sim/phone/customer.ts'
 import { findTwin, sideEffectText } from '../../sim/phone/line.ts'
 import { FIELDS, type Field, type FieldValues } from '../../sim/phone/tables/fields.ts'
-
 import type { AskArguments } from '../../tools/phone/ask-customer.ts'
 import type { Decision } from './talk-events.ts'
 import { afterMinutes, type TalkResult, toResult } from './talk-result.ts'
@@ -12,6 +11,11 @@ import type { TalkState } from './talk-state.ts'
 
 const GONE = 'The customer no longer answers.'
 
+/**
+ * Asks the customer for details, for an answer of yes or no, or for both. Each new field costs one
+ * unit of patience. A message without a new field costs one too, unless it asks about an offer or
+ * about a service that needs approval. The customer leaves if this is more than their patience.
+ */
 export function putQuestion(
   state: TalkState,
   { fields = [], approve }: AskArguments,
@@ -19,11 +23,12 @@ export function putQuestion(
 ): TalkResult {
   if (state.gone) return toResult(state, GONE, { kind: 'customer_left' })
   const about = approve === undefined ? null : findApprovable(state, phoneCase, approve.service)
-  const costsNoPatience = about !== null && (about.kind === 'offer' || about.kind === 'service')
+  const isNeeded = about !== null && (about.kind === 'offer' || about.kind === 'service')
   const newFields = FIELDS.filter((field) => fields.includes(field) && !state.asked.includes(field))
-  const spent = state.spent + newFields.length + (costsNoPatience || newFields.length > 0 ? 0 : 1)
+  const patienceForMessage = isNeeded || newFields.length > 0 ? 0 : 1
+  const spent = state.spent + newFields.length + patienceForMessage
   const messages = state.messages + 1
-  const needless = state.needless + (about === null || costsNoPatience ? 0 : 1)
+  const needless = state.needless + (about === null || isNeeded ? 0 : 1)
   const afterAsking = afterMinutes({ ...state, spent, messages, needless }, MINUTES.customer)
   const random = context.random(`customer-${state.messages}`)
   const { seed } = context.task
@@ -57,18 +62,19 @@ export function putQuestion(
 }
 
 /**
- * The subject of a question of yes or no: the open offer, a service that a rule names, or the side
- * effect just named. For a side effect of an unwanted service the answer is yes, so it does not
- * reveal whether the service is wanted.
+ * What a yes-or-no question is about: the open offer, a service for which a rule of the page
+ * requires the customer's approval, the side effect that the department has just named, or nothing.
+ * The customer accepts the side effect of an unwanted service, so that the answer does not reveal
+ * which service is wanted. Only for the twin of a wanted service is the answer no.
  */
 function findApprovable(state: TalkState, phoneCase: Case, service: string): Approvable {
   const { line } = state
   const goal = phoneCase.goals.find((candidate) => candidate.service === service)
   const isOffered = line?.service === service && line.settled.open === 'offer'
-  const isNamed = phoneCase.page.some(
+  const needsApproval = phoneCase.page.some(
     (rule) => rule.rule === 'ask_before' && rule.services.includes(service),
   )
-  const approval = isNamed ? (goal?.approval ?? { agrees: true }) : null
+  const approval = needsApproval ? (goal?.approval ?? { agrees: true }) : null
   if (isOffered && goal?.offer !== undefined) return { kind: 'offer', offer: goal.offer, approval }
   if (approval !== null) return { kind: 'service', approval }
   const isReadBack = line?.service === service && line.settled.open === 'read_back'
@@ -107,7 +113,7 @@ function recordDecision(state: TalkState, service: string, about: Approvable): T
   return { ...state, approvals, agreed }
 }
 
-/** The correction that the customer makes now; each is made once. */
+/** The correction that the customer makes in this answer. Each correction is made once. */
 function correctionNow(
   { corrections }: TalkState,
   { correction, customer }: Case,

@@ -55,7 +55,7 @@ export function deriveRequirements(
   const { usageFor, exceptionFor } = getConventions(conventions)
   const usage = usageFor(industry)
   const exception = exceptionFor(industry, kind)
-  const usual = exception.main ?? KIND_USAGE[kind].object ?? usage.main
+  const usual = exception.main ?? KIND_USAGE[kind].locator ?? usage.main
   const locator = quirks.own_number && !SHARED_LOCATORS.has(usual) ? usage.own : usual
   const firstProof = exception.first ?? usage.first
   const proofs = new Set<Field>([

@@ -13,7 +13,7 @@ export interface QTask {
   readonly index: number
   readonly seed: number
   readonly difficulty: number
-  /** The problem that it is an instance of. */
+  /** The name of the problem. The tasks of a problem differ in their generated tests. */
   readonly problem: string
   readonly topic: string
   readonly statement: string
@@ -26,9 +26,9 @@ export interface QTask {
   readonly tests: readonly TaskTest[]
   /** Files that the code may read, by path; most problems have none. */
   readonly files?: QFiles | undefined
-  /** The step limit of each loading and call, if it is lower than usual. */
+  /** The limit of interpreter steps of each loading and call, if it is lower than usual. */
   readonly fuel?: number | undefined
-  /** The maximum number of sandbox calls, if the settings of an episode allow more. */
+  /** The largest number of sandbox calls, even if the settings of the episode allow more. */
   readonly sandbox_calls?: number | undefined
   /** q code that passes; null if none is known. */
   readonly solution: string | null

@@ -17,22 +17,23 @@ export function Editor({
   const element = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorHandle>()
   const [isLoaded, setLoaded] = useState(false)
-  const latest = useRef({ set: onChange, run: onRun, value })
-  latest.current = { set: onChange, run: onRun, value }
-  // The value prop may lag behind fast typing, so an older text must not replace the newer one.
+  const latestProps = useRef({ onChange, onRun, value })
+  latestProps.current = { onChange, onRun, value }
+  // Texts that the editor reported and that have not come back as `value`. If `value` is one of
+  // them, it is only late, and must not replace what was typed since.
   const pendingTexts = useRef<string[]>([])
   useEffect(() => {
     let isUnmounted = false
     void import('./code-mirror.ts').then(({ openEditor }) => {
       if (isUnmounted || element.current === null) return
       editor.current = openEditor(element.current, {
-        text: latest.current.value,
+        text: latestProps.current.value,
         label: 'q code',
         onChange: (text) => {
           pendingTexts.current.push(text)
-          latest.current.set(text)
+          latestProps.current.onChange(text)
         },
-        onRun: () => latest.current.run?.(),
+        onRun: () => latestProps.current.onRun?.(),
       })
       setLoaded(true)
     })
@@ -52,6 +53,7 @@ export function Editor({
       {!isLoaded && (
         <textarea id={id} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
       )}
+      {/* The label outside refers to this input after the text area is gone. */}
       {isLoaded && <input id={id} class="visually-hidden" tabIndex={-1} value={value} readOnly />}
     </div>
   )

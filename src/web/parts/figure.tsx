@@ -4,7 +4,7 @@ import { formatNumber } from '../data/format.ts'
 import { saveFile } from '../data/runs.ts'
 import type { Plot } from './plot.ts'
 
-/** The drawing as an SVG file. CSS variables are replaced by their current colors. */
+/** The drawing as an SVG file. CSS variables are replaced by their current colours. */
 function svgText(drawing: SVGSVGElement): string {
   const style = getComputedStyle(drawing)
   const text = new XMLSerializer().serializeToString(drawing)

@@ -3,7 +3,7 @@ import { FAULTS } from '../faults.ts'
 import type { Operation, Who } from '../operation.ts'
 import { operations } from '../operations.ts'
 
-/** The tables of docs/protocol.md that are written from the code, by the name of their place. */
+/** The tables of docs/protocol.md that are generated from the code, by the name of their marker. */
 const TABLES: Readonly<Record<string, () => string>> = byName({
   operations: operationTable,
   faults: faultTable,
@@ -17,7 +17,10 @@ const CALLERS: Readonly<Record<Who, string>> = byName({
   admin: 'admin',
 })
 
-/** Entries in their order, with those of one area together. The area begins the name. */
+/**
+ * Entries grouped by area, which is the part of their name before the first `.` or `/`. Areas and
+ * entries keep their order.
+ */
 function groupByArea<Entry extends readonly [name: string, ...unknown[]]>(
   entries: readonly Entry[],
 ): readonly Entry[] {
@@ -32,8 +35,8 @@ function groupByArea<Entry extends readonly [name: string, ...unknown[]]>(
 function operationTable(): string {
   const rows = groupByArea(operations).map(
     ([name, { http, who, socket, summary }]: readonly [string, Operation]) => {
-      const only = socket === undefined ? ' only' : ''
-      const route = http === undefined ? 'socket only' : `\`${http}\`${only}`
+      const suffix = socket === undefined ? ' only' : ''
+      const route = http === undefined ? 'socket only' : `\`${http}\`${suffix}`
       return `| \`${name}\` | ${route} | ${CALLERS[who]} | ${summary} |`
     },
   )

@@ -2,7 +2,7 @@ import { childSeed } from '../../child-seed.ts'
 import type { Budget } from './budget.ts'
 import { type Complex, evaluateAt, type LetterValues, magnitude, minus, real } from './doubles.ts'
 import { exactValueOf, sameExactly } from './exact.ts'
-import { EXPONENT_SUFFIX, hasGrowth, renameExponentLetters } from './exponent-letters.ts'
+import { EXPONENT_SUFFIX, hasExponentLetter, renameExponentLetters } from './exponent-letters.ts'
 import type { Node } from './node.ts'
 import {
   fromInteger,
@@ -60,7 +60,10 @@ export function agreeFarAway(gold: Node, answer: Node, work: Budget): boolean {
   ]
   if (!work.spend(points.length * (nodeCount(gold) + nodeCount(answer)))) return false
   if (!points.every((point) => agreeAt(gold, answer, point, work))) return false
-  if (!(hasGrowth(gold) || hasGrowth(answer)) || !(hasPieces(gold) || hasPieces(answer)))
+  if (
+    !(hasExponentLetter(gold) || hasExponentLetter(answer)) ||
+    !(hasPieces(gold) || hasPieces(answer))
+  )
     return true
   const [renamedGold, renamedAnswer] = [renameExponentLetters(gold), renameExponentLetters(answer)]
   return points.every((point) =>

@@ -14,7 +14,7 @@ import { drawPeople, fill, steps } from './wording.ts'
 const ONE = rational(1)
 const rest = (value: Rational): Rational => subtract(ONE, value)
 
-/** Denominators that stay readable after this many changes. */
+/** The denominators at each level, chosen so that the results stay readable. */
 const DENOMINATORS: Readonly<Record<Level, readonly number[]>> = {
   1: [2, 3, 4, 5, 6, 8],
   2: [2, 3, 4, 5],
@@ -28,7 +28,10 @@ function drawChance(random: RandomStream, level: Level): Rational {
   return rational(random.integer(1, below - 1), below)
 }
 
-/** The probability of the first state at the start and after each change. */
+/**
+ * The probability of the first state at the start and after each change. It is `p` at the start;
+ * `q` is the probability of staying in the first state, and `r` that of changing to it.
+ */
 function course(p: Rational, q: Rational, r: Rational, changes: number): Rational[] {
   const values = [p]
   for (let done = 0; done < changes; done++) {
@@ -54,7 +57,7 @@ const twoStates =
     const text = (value: Rational): string => `$${toLatex(value)}$`
     const values = course(p, q, r, changes)
     const [value, before] = [values.at(-1) as Rational, values.at(-2) as Rational]
-    // If both states have the same successors, or nothing changes, there is no tree.
+    // With q = r, or a result that equals p, q, r or the value before, no tree is needed.
     if (
       toLatex(q) === toLatex(r) ||
       [p, q, r, before].some((each) => toLatex(each) === toLatex(value))
@@ -64,7 +67,7 @@ const twoStates =
       p: text(p),
       q: text(q),
       r: text(r),
-      n: `${changes} ${changes === 1 ? 'day' : 'days'}`,
+      n: `${changes} days`,
     }
     const gold = toLatex(value)
     const people = drawPeople(random)

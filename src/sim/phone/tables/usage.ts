@@ -34,7 +34,7 @@ export interface IndustryUsage {
   readonly first: Field
   readonly second: Field
   readonly others: readonly [Field, Field]
-  /** The number that some companies use instead of the usual one. */
+  /** The company's own number, which some companies use instead of the usual one. */
   readonly own: Field
   /** Further proofs if two are not enough. */
   readonly further: readonly [Field, Field]
@@ -43,43 +43,47 @@ export interface IndustryUsage {
 }
 
 const usage = (letters: string, isRegulated = false): IndustryUsage => {
-  const [main, first, second, one, other, own, more, most] = fieldsOfLetters(letters)
+  const fields = fieldsOfLetters(letters.replaceAll(' ', ''))
+  const [main, first, second, other1, other2, own, further1, further2] = fields
   return {
     main: main as Field,
     first: first as Field,
     second: second as Field,
-    others: [one as Field, other as Field],
+    others: [other1 as Field, other2 as Field],
     own: own as Field,
-    further: [more as Field, most as Field],
+    further: [further1 as Field, further2 as Field],
     isRegulated,
   }
 }
 
-/** Letters: main, first, second, two others, own number, two further proofs. */
+/**
+ * The usual fields of each industry, as letters: the main number, the first and the second proof,
+ * two other proofs, the own number, two further proofs.
+ */
 export const USAGE: Readonly<Record<Industry, IndustryUsage>> = {
-  banking: usage('ASPDPMTZ', true),
-  insurance: usage('LDZSPMTS', true),
-  telecom: usage('TPSZDADE'),
-  retail: usage('EZCTPMTH'),
-  utilities: usage('ATSDEMZD'),
-  healthcare: usage('MDHSTATZ', true),
-  travel: usage('BECTDMDT'),
-  software: usage('EACTPOPZ'),
+  banking: usage('A SP DP M TZ', true),
+  insurance: usage('L DZ SP M TS', true),
+  telecom: usage('T PS ZD A DE'),
+  retail: usage('E ZC TP M TH'),
+  utilities: usage('A TS DE M ZD'),
+  healthcare: usage('M DH ST A TZ', true),
+  travel: usage('B EC TD M DT'),
+  software: usage('E AC TP O PZ'),
 }
 
-/** The locating number of a kind of department, and the departments before it. */
+/** What a kind of department requires, and which department the customer must call before it. */
 interface KindUsage {
-  /** The number of their business; null for the industry's main number. */
-  readonly object: Field | null
+  /** The number that locates their business; null for the industry's main number. */
+  readonly locator: Field | null
   /** Additional fields that a department of the kind may require, the likelier one first. */
   readonly extras: readonly [Field, Field]
   readonly after: DepartmentKind | null
 }
 
-const kind = (object: string, extras: string, after: DepartmentKind | null = null): KindUsage => {
+const kind = (locator: string, extras: string, after: DepartmentKind | null = null): KindUsage => {
   const [likely, other] = fieldsOfLetters(extras)
   return {
-    object: fieldsOfLetters(object)[0] ?? null,
+    locator: fieldsOfLetters(locator)[0] ?? null,
     extras: [likely as Field, other as Field],
     after,
   }
@@ -125,7 +129,11 @@ export interface Exception {
   readonly provesRoutine?: boolean
 }
 
-/** "kind m X" another main number, "1 X" and "2 X" other proofs, "+" a proof for routine too. */
+/**
+ * The exceptions of each industry: the kind of department, then what differs. `m X`: the main
+ * number is X. `1 X`, `2 X`: the first or second proof is X. `+`: even routine business needs a
+ * proof.
+ */
 const EXCEPTION_LINES: Readonly<Record<Industry, string>> = {
   banking: 'disputes m C 2 D, lending 2 D, identity_desk 2 D, customer_service 1 D',
   insurance: 'billing m A 1 Z, payments m A, claims 1 T, underwriting 2 S, identity_desk 2 S',
@@ -163,13 +171,14 @@ const exceptions = new Map(
 export const findException = (industry: Industry, one: DepartmentKind): Exception =>
   exceptions.get(industry)?.get(one) ?? {}
 
-/** Kinds of department that a machine may answer, and the share that one does. */
+/** Kinds of department in which a machine may answer the phone. */
 export const MAY_BE_AUTOMATED: ReadonlySet<DepartmentKind> = new Set([
   'outage_desk',
   'metering',
   'payments',
   'pharmacy',
 ])
+/** The share of these departments in which one does. */
 export const AUTOMATED_SHARE = 0.15
 
 /** The share of customers with a flag on their file, which requires one more field. */

@@ -2,9 +2,9 @@
 
     python -m backchannel.trl_supervised sft --config trl.yaml
 
-The file has TRL's own settings, and the mapping `backchannel` with `thinking`. TRL reads the
-arguments of a chat template from a column of each row. This script adds the column and calls TRL's
-own script.
+The file has TRL's own settings, and the mapping `backchannel` with `thinking`. TRL has no setting
+for the mode, but it reads the arguments of the chat template from a column of each row. This script
+adds the column and calls TRL's own script.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     model = settings["model_name_or_path"]
     add_mode = mode_column(AutoTokenizer.from_pretrained(model), thinking)
     load = datasets.load_dataset
-    # TRL's scripts call `load_dataset` of this module, some through an import.
-    datasets.load_dataset = lambda *words, **options: add_mode(load(*words, **options))
+    # Replaced before the import below, because a script may import the function by its name.
+    datasets.load_dataset = lambda *args, **options: add_mode(load(*args, **options))
     script = import_module(f"trl.scripts.{given.method}")
     with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
         yaml.safe_dump(settings, file)

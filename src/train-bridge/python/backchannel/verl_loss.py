@@ -2,7 +2,8 @@
 
 verl's workers import this module if `VERL_USE_EXTERNAL_MODULES` names it. Then
 `actor.policy_loss.loss_mode` selects a loss. It needs `rollout_correction.bypass_mode`, so that the
-old log-probabilities are those of sampling. The cap c is 1 + `clip_ratio_high`.
+old log-probabilities are those of sampling. `clean_loss.py` defines the advantage A, the ratio r
+and the cap c. The cap is 1 + `clip_ratio_high`, or 1 + `clip_ratio` if that is not set.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def truncated_loss(
     config: Any = None,
     rollout_is_weights: Any = None,
 ) -> tuple[Any, dict[str, Any]]:
-    """min(r A, min(r, c) A) log p."""
+    """Maximizes min(r A, min(r, c) A) log p for each token, whose probability is p."""
     _refuse_more_weights(rollout_is_weights)
     high = config.clip_ratio_high if config.clip_ratio_high is not None else config.clip_ratio
     cap = 1.0 + high
@@ -55,7 +56,7 @@ def unweighted_loss(
     config: Any = None,
     rollout_is_weights: Any = None,
 ) -> tuple[Any, dict[str, Any]]:
-    """A log p, also for answers that were sampled under another prompt."""
+    """Maximizes A log p, also for answers that were sampled under another prompt."""
     _refuse_more_weights(rollout_is_weights)
     metrics = {"actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), response_mask)}
     return _aggregate(-advantages * log_prob, response_mask, loss_agg_mode, config), metrics
@@ -71,11 +72,12 @@ def shaped_loss(
     config: Any = None,
     rollout_is_weights: Any = None,
 ) -> tuple[Any, dict[str, Any]]:
-    """f(p) A for guided answers, min(r A, min(r, c) A) log p for others."""
+    """Maximizes LUFFY's A p / (p + 0.1) in guided answers; others have `truncated_loss`."""
     _refuse_more_weights(rollout_is_weights)
     high = config.clip_ratio_high if config.clip_ratio_high is not None else config.clip_ratio
     losses = luffy_loss(log_prob, old_log_prob, advantages, 1.0 + high)
-    # Guided answers have no log-probabilities of sampling to compare with.
+    # Guided answers carry 0 as their sampling log-probabilities (see `luffy_loss`), so only the
+    # others can be compared.
     unshaped = response_mask * (old_log_prob < 0)
     metrics = {"actor/ppo_kl": _mean(old_log_prob - log_prob.detach(), unshaped)}
     return _aggregate(losses, response_mask, loss_agg_mode, config), metrics

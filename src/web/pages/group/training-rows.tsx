@@ -35,7 +35,10 @@ export function TrainingRows({
   const lines = (): string => rows.map((row) => JSON.stringify(row)).join('\n')
   return (
     <Dialog title="Training rows" onClose={close} isWide>
-      <p>The advantage is the reward minus the mean reward of rollouts under the same condition.</p>
+      <p>
+        Here, the advantage is the reward minus the mean reward of rollouts under the same
+        condition. Trainers compute their own.
+      </p>
       <table class="plain big">
         <TableHead names={COLUMNS} />
         <tbody>

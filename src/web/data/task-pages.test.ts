@@ -1,6 +1,6 @@
 // Guards that a task which moved between two pages of a table stands in it once.
 import { expect, it } from 'vitest'
-import { mergeTaskPages } from './tasks-once.ts'
+import { mergeTaskPages } from './task-pages.ts'
 
 const task = (env: string, name: string, reward: number) => ({ env, task: name, reward })
 
