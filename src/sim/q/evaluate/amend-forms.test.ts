@@ -61,6 +61,9 @@ describe('an amend below a missing key', () => {
     [['d:(enlist`a)!enlist 1 2', 'd[`b;0]:5'], "'length"],
     [['kt:([k:`a`b]v:1 2;w:3 4)', 'kt[`new;`v]+:1', 'kt[`new]'], 'v| 1\nw|'],
     [['kt:([k:`a`b]v:1 2)', 'kt[`a`new;`v]+:3', 'exec v from kt'], '4 2 3'],
+    [['kt:([k:`a`b]v:1 2)', 'kt[`a`new;`v]+:3'], ''],
+    [['kt:([k:`a`b]v:1 2)', 'r:kt[`b`new],:([]v:5 6)', 'r'], 'v\n-\n5\n6'],
+    [['kt:([k:`a`b]v:1 2)', 'r:kt[`a`b;`v]*:5', 'r'], '5 10'],
     [['kt:([k:`a`b]v:(1 2;3 4))', 'kt[`new;`v],:5', 'exec v from kt'], '1 2\n3 4\n,5'],
     [['kt:.[([k:`a`b]v:1 2);(`new;`v);+;1]', 'exec v from kt'], '1 2 1'],
   ])('of %j gives %s', (entries, expected) => {

@@ -1,11 +1,13 @@
 import { joinInPlace } from '../containers/append.ts'
+import { isOneKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { join } from '../lists/join.ts'
 import type { AssignNode } from '../parser/ast.ts'
 import { append } from '../tables/insert.ts'
-import { collapse, EMPTY, NIL, symbol } from '../values/build.ts'
+import { collapse, EMPTY, NIL, symbol, table } from '../values/build.ts'
 import { release } from '../values/hold.ts'
 import type { Code, Frame, Value } from '../values/value.ts'
+import { isKeyed, isList } from '../values/value.ts'
 import type { Binary } from '../verbs/verb.ts'
 import { amend, toUpdate } from './amend.ts'
 import { applyBorrowed, borrowCode } from './borrow.ts'
@@ -178,6 +180,18 @@ function amendCode(
     const changedValue = amend(previous, path, update, argument, false, storage.holder(frame))
     storage.write(frame, changedValue, path)
     if (operator === undefined) return argument
-    return isEffect ? NIL : applyBorrowed(q, changedValue, path)
+    return isEffect ? NIL : applyBorrowed(q, changedValue, readingPath(changedValue, path))
   }
+}
+
+/**
+ * The path that reads what an amend changed. An amend takes a list for several keys of a keyed table
+ * with one key column; only a table of keys reads these rows.
+ */
+function readingPath(value: Value, path: readonly Value[]): readonly Value[] {
+  const [keys, ...otherSteps] = path
+  if (keys === undefined || !isList(keys) || !isKeyed(value)) return path
+  const { names } = value.keys
+  const isOne = names.length > 1 || isOneKey(value.keys, keys)
+  return isOne ? path : [table(names, [keys]), ...otherSteps]
 }
