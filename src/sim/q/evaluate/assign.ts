@@ -185,8 +185,8 @@ function amendCode(
 }
 
 /**
- * The path that reads what an amend changed. An amend takes a list for several keys of a keyed table
- * with one key column; only a table of keys reads these rows.
+ * The path that reads what an amend changed. An amend takes a list for several keys of a keyed
+ * table with one key column; only a table of keys reads these rows.
  */
 function readingPath(value: Value, path: readonly Value[]): readonly Value[] {
   const [keys, ...otherSteps] = path
