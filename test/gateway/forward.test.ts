@@ -252,6 +252,18 @@ describe('a conversation', () => {
     expect((await calls()).map(({ forwarded }) => forwarded)).toEqual([undefined, true])
   })
 
+  it('has thoughts that are cut read as thoughts if the prompt opens them', async () => {
+    const model = (prompt: string) =>
+      prompt.includes('Why?') ? 'I see a do' : 'I see.</think>All is good.'
+    upstream.script(tokenModel(model))
+    const { chat, calls } = await opened()
+    const first = await chat(asks)
+    expect(first).toMatchObject({ content: 'All is good.', reasoning_content: 'I see.' })
+    const cut = await chat([...asks, first, user('Why?')])
+    expect(cut).toMatchObject({ content: '', reasoning_content: 'I see a do' })
+    expect((await calls())[1]).toMatchObject({ forwarded: true, text_only: null })
+  })
+
   it('keeps its likely tokens if the program asks for them', async () => {
     const { url, calls } = await opened()
     const more = { logprobs: true, top_logprobs: 2 }

@@ -130,7 +130,7 @@ function likelyTokens(token: string, logprob: number, { logprobs = 0 }: Recorded
 
 /** An answer as vLLM's parsers of thoughts and hermes calls return it. */
 function parseAnswer(text: string) {
-  const [, thoughts, rest = text] = /^<think>(.*?)<\/think>(.*)$/s.exec(text) ?? []
+  const [, thoughts, rest = text] = /^(?:<think>)?(.*?)<\/think>(.*)$/s.exec(text) ?? []
   const calls = [...rest.matchAll(/<tool_call>(.*?)<\/tool_call>/gs)].map(([, json], index) => {
     const { name, arguments: given } = JSON.parse(json as string) as Record<string, unknown>
     const functionCall = { name, arguments: JSON.stringify(given) }

@@ -23,6 +23,7 @@ interface Node extends Continuation {
   readonly tools: string
   /** Whether the call has an answer that the model ended itself. */
   readonly isEnded: boolean
+  readonly thoughtStart: string | undefined
 }
 
 /** A call whose conversation continues, with the ids of its prompt and answer. */
@@ -30,6 +31,8 @@ interface ContinuedCall {
   readonly ids: Int32Array
   /** The messages that the longer conversation adds. */
   readonly messages: readonly TextMessage[]
+  /** How the raw text of the answer begins; undefined if it has no thoughts. */
+  readonly thoughtStart: string | undefined
 }
 
 const START = ''
@@ -93,7 +96,8 @@ export class CallTree {
     if (node.tokens === null) return { why: 'the call before has no token ids' }
     if (!node.isEnded) return { why: 'the model did not end its last answer itself' }
     if (!this.hasTools(call, tools)) return { why: 'the tools were changed' }
-    return { ids: this.#idsOf(call), messages: messages.slice(last + 1) }
+    const { thoughtStart } = node
+    return { ids: this.#idsOf(call), messages: messages.slice(last + 1), thoughtStart }
   }
 
   /**
@@ -148,7 +152,8 @@ export class CallTree {
     const tools = record.tools === undefined ? parentTools : toolsDigest(record.tools)
     const ids = tokens && { prompt: tokens.prompt, ids: tokens.ids }
     const isEnded = isAnswered && isEndedByModel(record)
-    const node = { parent, kept, digests, promptKept, tokens: ids, tools, isEnded }
+    const thoughtStart = startOfThoughts(record)
+    const node = { parent, kept, digests, promptKept, tokens: ids, tools, isEnded, thoughtStart }
     this.#nodes.push(node)
     const idBytes = 4 * (ids === null ? 0 : ids.prompt.length + ids.ids.length)
     const answerBytes = isAnswered && isChangeable(answer) ? 2 * jsonLength(answer) : 0
@@ -188,6 +193,18 @@ export class CallTree {
 /** A `stop` text ends an answer before the model does. */
 const isEndedByModel = ({ finish_reason: reason, params }: CallRecord): boolean =>
   (reason === 'stop' || reason === 'tool_calls') && params.stop === undefined
+
+/** Longer than each mark at which thoughts begin. */
+const MARK_CHARACTERS_MAX = 32
+
+/** How the raw text of an answer with thoughts begins. */
+function startOfThoughts({ answer, token_texts: texts }: CallRecord): string | undefined {
+  if (answer?.reasoning_content === undefined) return undefined
+  return texts?.text
+    .slice(0, 4 * MARK_CHARACTERS_MAX)
+    .trimStart()
+    .slice(0, MARK_CHARACTERS_MAX)
+}
 
 function concatenate(pieces: readonly Int32Array[]): Int32Array {
   const result = new Int32Array(pieces.reduce((sum, { length }) => sum + length, 0))

@@ -191,19 +191,19 @@ export class Exchange {
 
   /** The part of the answer that was read so far. */
   #result(): Sampled {
-    const sampled = this.#reading.result()
+    const raw = this.#reading.result()
     const { dialect } = this.#agent.profile.limits
-    if (this.#forwarded === undefined || dialect === undefined) return sampled
+    if (this.#forwarded === undefined || dialect === undefined) return raw
     const { tools = [] } = this.#request.options
-    const message = parseRawReply(sampled.message.content ?? '', dialect as DialectName, tools)
-    const isCall = message.tool_calls !== undefined && sampled.finishReason === 'stop'
-    return { ...sampled, message, finishReason: isCall ? 'tool_calls' : sampled.finishReason }
+    const { opensThoughts } = this.#forwarded
+    const message = parseRawReply(raw.message.content, dialect as DialectName, tools, opensThoughts)
+    const isCall = message.tool_calls !== undefined && raw.finishReason === 'stop'
+    return { ...raw, message, finishReason: isCall ? 'tool_calls' : raw.finishReason }
   }
 
   /**
-   * Reads the answer. If the model server interrupts it for an update of its weights, the call
-   * continues from its ids. If that is impossible, the whole answer is requested again, unless the
-   * agent already has a part of it.
+   * Reads the answer. If the model server interrupts it for an update of its weights, the call goes
+   * on from its ids. Otherwise, it begins again, unless the agent already has a part of the answer.
    */
   async *deltas(response: HttpAnswer): AsyncGenerator<TextDelta, void, void> {
     let hasGiven = false

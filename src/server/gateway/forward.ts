@@ -1,3 +1,5 @@
+import type { Dialect } from '../../env/dialects/dialect.ts'
+import { DIALECTS, type DialectName } from '../../env/dialects/index.ts'
 import type { ChatRequest, TextMessage } from './formats/chat-form.ts'
 import type { GatewayProfile } from './profiles.ts'
 import type { EpisodeCalls } from './recorder.ts'
@@ -6,6 +8,8 @@ import { renderedIds } from './rendered-ids.ts'
 /** A prompt as token ids: those of the previous call, followed by the new ones. */
 export interface ForwardedPrompt {
   readonly ids: readonly number[]
+  /** Whether the prompt ends with the mark at which thoughts begin, as Qwen3.5's templates do. */
+  readonly opensThoughts: boolean
 }
 
 /** Why a prompt that continues an earlier call is rendered again. */
@@ -50,11 +54,20 @@ export async function forwardedPrompt(
     ])
     const added = idsAfterTurn(renderedAlone, followed, continued.ids.at(-1) as number)
     if (added === undefined) return { why: 'the template ends a turn otherwise than the model' }
-    return { ids: [...continued.ids, ...added] }
+    const { thoughtStart } = continued
+    const opensThoughts =
+      thoughtStart !== undefined && !thoughtStart.startsWith(thoughtMark(profile.limits.dialect))
+    return { ids: [...continued.ids, ...added], opensThoughts }
   } catch (error) {
     signal.throwIfAborted()
     return { why: `the new messages were not rendered: ${String(error).slice(0, 200)}` }
   }
+}
+
+const thoughtMark = (dialect: string | undefined): string => {
+  const { thoughts }: Partial<Dialect> =
+    dialect === undefined ? {} : DIALECTS[dialect as DialectName]
+  return thoughts?.[0] ?? '<think>'
 }
 
 const isThoughtful = (message: TextMessage): boolean =>

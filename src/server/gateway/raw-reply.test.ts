@@ -17,6 +17,14 @@ it('separates thoughts, whose opening mark may be in the prompt', () => {
   })
 })
 
+it('takes the whole text for thoughts if the prompt opens them and nothing closes them', () => {
+  const cut = parseRawReply('I see a do', 'hermes', TOOLS, true)
+  expect(cut).toEqual({ role: 'assistant', content: '', reasoning_content: 'I see a do' })
+  const closed = { role: 'assistant', content: 'It is open.', reasoning_content: 'I see.' }
+  expect(parseRawReply('I see.</think>It is open.', 'hermes', TOOLS, true)).toEqual(closed)
+  expect(parseRawReply('It is open.', 'hermes', TOOLS).content).toBe('It is open.')
+})
+
 it('returns calls with ids that every template accepts, and the text before them', () => {
   const id = expect.stringMatching(/^[0-9a-f]{9}$/)
   const called = { id, type: 'function', function: { name: 'look', arguments: '{"thing":"door"}' } }

@@ -14,16 +14,20 @@ const [OPEN, CLOSE] = ['<think>', '</think>']
 /**
  * Parses a raw text answer like a model server: it separates thoughts and tool calls from the text.
  * Text whose calls cannot be parsed stays text.
+ *
+ * @param opensThoughts whether the prompt ends with the mark at which thoughts begin
  */
 export function parseRawReply(
-  text: string,
+  rawText: string | null,
   dialect: DialectName,
   tools: readonly ChatTool[],
+  opensThoughts = false,
 ): AssistantTextMessage {
   const { ends, namesCalls, read: parse }: Dialect = DIALECTS[dialect]
+  const text = rawText ?? ''
   const end = ends.find((mark) => text.endsWith(mark)) ?? ''
   const answer = withThinkTags(text.slice(0, text.length - end.length), dialect)
-  const [thoughts, rest] = thoughtsOf(answer)
+  const [thoughts, rest] = thoughtsOf(answer, opensThoughts)
   const plain = answerMessage(rest, thoughts, [])
   if (tools.length === 0) return plain
   const named = new Map(tools.map((tool) => [tool.function.name, tool.function.parameters]))
@@ -43,11 +47,14 @@ export function parseRawReply(
 }
 
 /** The thoughts of an answer, whose opening mark may be in the prompt, and the rest of the text. */
-function thoughtsOf(text: string): [thoughts: string, rest: string] {
+function thoughtsOf(text: string, opensThoughts: boolean): [thoughts: string, rest: string] {
   const end = text.indexOf(CLOSE)
   const begun = text.trimStart()
   const isOpened = begun.startsWith(OPEN)
-  if (end < 0) return isOpened ? [begun.slice(OPEN.length).trim(), ''] : ['', text]
+  if (end < 0) {
+    if (isOpened) return [begun.slice(OPEN.length).trim(), '']
+    return opensThoughts ? [text.trim(), ''] : ['', text]
+  }
   const thought = isOpened ? begun.slice(OPEN.length, begun.indexOf(CLOSE)) : text.slice(0, end)
   return [thought.trim(), text.slice(end + CLOSE.length).trimStart()]
 }
