@@ -127,7 +127,7 @@ class ReconnectingConnection implements ClientConnection {
           this.#failures = 0
           this.#events.onMessage(text)
         },
-        onClosed: (code) => this.#dropped(code),
+        onClosed: (code) => this.#onDrop(code),
       })
       if (this.#isClosed) {
         socket.cut()
@@ -143,7 +143,7 @@ class ReconnectingConnection implements ClientConnection {
     return undefined
   }
 
-  #dropped(code: number): void {
+  #onDrop(code: number): void {
     this.#socket = undefined
     if (this.#isClosed) {
       this.#onSocketClosed()

@@ -156,7 +156,7 @@ export class Episode {
     try {
       const step = params as unknown as Params<'episode.step'>
       const result = await this.#link.caller.call('episode.step', step, others)
-      this.#stepped(action, result)
+      this.#record(action, result)
       return result
     } finally {
       this.#stepping = false
@@ -250,7 +250,7 @@ export class Episode {
     this.#messages = this.#last?.messages ?? opened.messages
   }
 
-  #stepped(action: Action, result: StepResult): void {
+  #record(action: Action, result: StepResult): void {
     this.#transcript.push(assistantMessage(action), ...result.messages)
     if (result.info.events !== undefined) this.#events.push(...result.info.events)
     this.#messages = result.messages

@@ -31,7 +31,7 @@ export class OpeningNumbers {
     try {
       for (;;) {
         const offset = series.back.pop() ?? series.given++
-        const result = await this.#opened(series, offset, open)
+        const result = await this.#openAt(series, offset, open)
         if (result !== undefined) return result
       }
     } finally {
@@ -41,7 +41,7 @@ export class OpeningNumbers {
     }
   }
 
-  async #opened<Result>(
+  async #openAt<Result>(
     { first, back }: Series,
     offset: number,
     open: (number: number) => Promise<Result | undefined>,

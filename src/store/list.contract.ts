@@ -33,7 +33,7 @@ interface Known {
   readonly openedMs: number
 }
 
-/** Stores episodes that differ in all that lists go by; answers what it knows of them. */
+/** Stores episodes that differ in everything that lists filter or sort by, and returns them. */
 export async function fillWithLists(store: EventStore, clock: TestClock): Promise<Known[]> {
   const samples = Array.from({ length: EPISODES }, (_, at) => sampleAt(at))
   let row = 0

@@ -4,8 +4,8 @@ import type { EventStore } from './event-store.ts'
 const PAGE = 500
 
 /**
- * Removes the oldest episodes until the store uses no more than so many bytes, or none are left
- * that may go; answers how many went. Only for a store that tells at once what a removal freed.
+ * Removes the oldest episodes until the store uses at most `bytesMax` bytes, or none that may go is
+ * left. Returns the number of removed episodes. The size of the store must shrink at once.
  */
 export async function pruneToSize(
   store: EventStore,

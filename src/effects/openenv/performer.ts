@@ -128,7 +128,7 @@ class Upstream {
       return this.#answer(session, answer)
     } catch (error) {
       if (error instanceof ForeignTrouble && error.kind === 'refused') {
-        return this.#refused(session, error)
+        return this.#refusal(session, error)
       }
       this.#drop(session)
       throw error
@@ -204,7 +204,7 @@ class Upstream {
   }
 
   /** Converts a refused action to an answer that the model can read. */
-  #refused(session: Session, { code }: ForeignTrouble): EffectAnswer {
+  #refusal(session: Session, { code }: ForeignTrouble): EffectAnswer {
     session.isBusy = false
     // A partly executed action may have changed state, so the next one uses a new session.
     if (code !== 'VALIDATION_ERROR') this.#drop(session)

@@ -53,14 +53,14 @@ export class Talk {
     this.#socket = socket
     this.#deadlineMs = deadlineMs
     socket.on('message', (data, isBinary) => {
-      if (isBinary) this.#lost('garbage', 'it sent bytes in the place of text')
+      if (isBinary) this.#fail('garbage', 'it sent bytes in the place of text')
       else if (this.#waiting === undefined) this.#spokeFirst(String(data))
       else this.#waiting.answer(String(data))
     })
     socket.on('close', () => this.#over(this.#end))
     socket.on('error', ({ code }: NodeJS.ErrnoException) => {
       // The close event that follows reports network errors.
-      if (code?.startsWith('WS_ERR_')) this.#lost('garbage', `it sent no message (${code})`)
+      if (code?.startsWith('WS_ERR_')) this.#fail('garbage', `it sent no message (${code})`)
     })
   }
 
@@ -115,7 +115,7 @@ export class Talk {
     if (!this.isOpen) throw this.#end
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => this.#lost('late', `it did not answer in ${this.#deadlineMs} ms`),
+        () => this.#fail('late', `it did not answer in ${this.#deadlineMs} ms`),
         this.#deadlineMs,
       )
       const settleOnce = <Value>(settle: (value: Value) => void) => {
@@ -137,7 +137,7 @@ export class Talk {
     this.#socket.terminate()
   }
 
-  #lost(kind: ForeignTrouble['kind'], message: string): void {
+  #fail(kind: ForeignTrouble['kind'], message: string): void {
     this.#over(new ForeignTrouble(kind, message))
   }
 

@@ -33,18 +33,19 @@ export function callsBehind(
 /**
  * Parses calls that are each enclosed by two marks. The text around them becomes content.
  *
- * @param readWhole parses a call after a mark by its own syntax, so marks inside arguments are text
- * @param read parses the text between the marks if `readWhole` fails; `isWhole` is false if the end
- *   mark is missing
+ * @param readComplete parses a call after a mark by its own syntax, so marks inside arguments are
+ *   text
+ * @param read parses the text between the marks if `readComplete` fails; `isWhole` is false if the
+ *   end mark is missing
  */
 export const callsBetween = (
   turn: string,
   [openMark, closeMark]: readonly [open: string, close: string],
-  readWhole: (start: number) => ReadCall | undefined,
+  readComplete: (start: number) => ReadCall | undefined,
   read: (body: string, isWhole: boolean) => WrittenCall | undefined = () => undefined,
 ): RawTurn =>
   callsBehind(turn, openMark, (start, list) => {
-    const whole = readWhole(start)
+    const whole = readComplete(start)
     if (whole !== undefined) {
       list.add(whole.call, '')
       return whole.end

@@ -3,7 +3,7 @@ import { callsBetween } from './between.ts'
 import { parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfTagged, type TagForm } from './tagged.ts'
-import { turnReader, type WholeCalls } from './thoughts.ts'
+import { type CompleteCalls, turnReader } from './thoughts.ts'
 
 const INVOKE_OPEN = '<｜DSML｜invoke name="'
 const INVOKE_CLOSE = '</｜DSML｜invoke>'
@@ -14,16 +14,16 @@ const WRAPPERS = ['function_calls', 'tool_calls'].flatMap((name) => [
   `</｜DSML｜${name}>`,
 ])
 
-const FORM: TagForm = {
+const CALL_FORM: TagForm = {
   head: /<｜DSML｜invoke name="[^"<>]*">/y,
   key: /\s*<｜DSML｜parameter name="[^"<>]*"(?: string="(?:true|false)")?>/y,
   valueEnd: PARAMETER_CLOSE,
   tail: /\s*<\/｜DSML｜invoke>/y,
   inner: /<｜DSML｜/,
 }
-const WHOLE: WholeCalls = {
+const COMPLETE_CALLS: CompleteCalls = {
   begin: INVOKE_OPEN,
-  endOf: (text, start) => endOfTagged(text, start, FORM),
+  endOf: (text, start) => endOfTagged(text, start, CALL_FORM),
 }
 
 function readTurn(turn: string): RawTurn {
@@ -83,5 +83,5 @@ export const deepseekDsml: Dialect = {
       ],
     },
   ],
-  read: turnReader(ENDS, WHOLE, readTurn),
+  read: turnReader(ENDS, COMPLETE_CALLS, readTurn),
 }

@@ -2,7 +2,7 @@ import { callsBetween, type ReadCall } from './between.ts'
 import { parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { turnReader, wholeCalls } from './thoughts.ts'
+import { completeCalls, turnReader } from './thoughts.ts'
 
 const LIST_OPEN = '<｜tool▁calls▁begin｜>'
 const LIST_CLOSE = '<｜tool▁calls▁end｜>'
@@ -12,7 +12,7 @@ const MIDDLE = '<｜tool▁sep｜>'
 const ENDS = ['<｜end▁of▁sentence｜>']
 
 /** Parses a call by its JSON syntax, so marks inside strings are text. */
-function readWhole(turn: string, start: number): ReadCall | undefined {
+function readComplete(turn: string, start: number): ReadCall | undefined {
   const head =
     /\s*(?:function<｜tool▁sep｜>([^\n<｜]+)\n```[a-z]*\s*|([^\s<｜]+)<｜tool▁sep｜>\s*)/y
   head.lastIndex = start
@@ -31,7 +31,7 @@ function readTurn(turn: string): RawTurn {
   const { content, calls } = callsBetween(
     turn,
     [CALL_OPEN, CALL_CLOSE],
-    (start) => readWhole(turn, start),
+    (start) => readComplete(turn, start),
     readCall,
   )
   return { content: content.replaceAll(LIST_OPEN, '').replaceAll(LIST_CLOSE, '').trim(), calls }
@@ -79,5 +79,5 @@ export const deepseek: Dialect = {
       calls: [{ name: 'look_up', arguments: { query: 'lift' } }],
     },
   ],
-  read: turnReader(ENDS, wholeCalls(CALL_OPEN, readWhole), readTurn),
+  read: turnReader(ENDS, completeCalls(CALL_OPEN, readComplete), readTurn),
 }

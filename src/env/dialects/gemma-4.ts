@@ -2,7 +2,7 @@ import { callsBetween, type ReadCall } from './between.ts'
 import type { Dialect, ParametersOf } from './dialect.ts'
 import { readGemmaObject } from './gemma-values.ts'
 import { afterSpace } from './json-span.ts'
-import { turnReader, wholeCalls } from './thoughts.ts'
+import { completeCalls, turnReader } from './thoughts.ts'
 
 const CALL_OPEN = '<|tool_call>'
 const CALL_CLOSE = '<tool_call|>'
@@ -10,7 +10,7 @@ const CALL_CLOSE = '<tool_call|>'
 const ENDS = ['<turn|>', '<|tool_response>', '<eos>']
 
 /** Parses `call:NAME{KEY:VALUE,…}` and the end mark. Some checkpoints leave `call` out. */
-function readWhole(
+function readComplete(
   turn: string,
   start: number,
   parametersOf: ParametersOf = () => undefined,
@@ -57,9 +57,11 @@ export const gemma4: Dialect = {
   ],
   read: turnReader(
     ENDS,
-    wholeCalls(CALL_OPEN, readWhole),
+    completeCalls(CALL_OPEN, readComplete),
     (turn, parametersOf) =>
-      callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readWhole(turn, start, parametersOf)),
+      callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) =>
+        readComplete(turn, start, parametersOf),
+      ),
     ['<|channel>', '<channel|>'],
   ),
 }

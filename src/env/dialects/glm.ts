@@ -2,7 +2,7 @@ import { callsBetween, type ReadCall } from './between.ts'
 import type { Dialect, ParametersOf } from './dialect.ts'
 import { afterSpace } from './json-span.ts'
 import { endOfTagged, type TagForm } from './tagged.ts'
-import { turnReader, type WholeCalls } from './thoughts.ts'
+import { type CompleteCalls, turnReader } from './thoughts.ts'
 import { typedArguments } from './typed.ts'
 
 const CALL_OPEN = '<tool_call>'
@@ -10,16 +10,16 @@ const CALL_CLOSE = '</tool_call>'
 const VALUE_CLOSE = '</arg_value>'
 const ENDS = ['<|observation|>', '<|user|>', '<|endoftext|>']
 
-const FORM: TagForm = {
+const CALL_FORM: TagForm = {
   head: /<tool_call>\s*[^\s<]+\s*/y,
   key: /\s*<arg_key>[^<]*<\/arg_key>\s*<arg_value>/y,
   valueEnd: VALUE_CLOSE,
   tail: /\s*<\/tool_call>/y,
   inner: /<tool_call>|<arg_key>|<arg_value>/,
 }
-const WHOLE: WholeCalls = {
+const COMPLETE_CALLS: CompleteCalls = {
   begin: CALL_OPEN,
-  endOf: (text, start) => endOfTagged(text, start, FORM),
+  endOf: (text, start) => endOfTagged(text, start, CALL_FORM),
 }
 
 /** Reads `NAME<arg_key>KEY</arg_key><arg_value>TEXT</arg_value>…` and the end of the call. */
@@ -74,7 +74,7 @@ export const glm: Dialect = {
     },
   ],
   // A call without its end mark may lack an argument or part of its name.
-  read: turnReader(ENDS, WHOLE, (turn, parametersOf) =>
+  read: turnReader(ENDS, COMPLETE_CALLS, (turn, parametersOf) =>
     callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readCall(turn, start, parametersOf)),
   ),
 }

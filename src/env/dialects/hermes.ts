@@ -2,14 +2,14 @@ import { callsBetween, type ReadCall } from './between.ts'
 import { callOf, parsedJson } from './calls.ts'
 import type { Dialect } from './dialect.ts'
 import { afterSpace, endOfJson } from './json-span.ts'
-import { turnReader, wholeCalls } from './thoughts.ts'
+import { completeCalls, turnReader } from './thoughts.ts'
 
 const CALL_OPEN = '<tool_call>'
 const CALL_CLOSE = '</tool_call>'
 const ENDS = ['<|im_end|>', '<|endoftext|>']
 
 /** Parses a call by its JSON. Its end mark may be missing before the next call or at the end. */
-function readWhole(turn: string, start: number): ReadCall | undefined {
+function readComplete(turn: string, start: number): ReadCall | undefined {
   const open = afterSpace(turn, start)
   if (turn[open] !== '{') return undefined
   const end = endOfJson(turn, open)
@@ -45,7 +45,7 @@ export const hermes: Dialect = {
       ],
     },
   ],
-  read: turnReader(ENDS, wholeCalls(CALL_OPEN, readWhole), (turn) =>
-    callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readWhole(turn, start)),
+  read: turnReader(ENDS, completeCalls(CALL_OPEN, readComplete), (turn) =>
+    callsBetween(turn, [CALL_OPEN, CALL_CLOSE], (start) => readComplete(turn, start)),
   ),
 }

@@ -1,7 +1,7 @@
 import { CallList, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { turnReader, wholeCalls } from './thoughts.ts'
+import { completeCalls, turnReader } from './thoughts.ts'
 
 const SECTION_OPEN = '<|tool_calls_section_begin|>'
 const SECTION_CLOSE = '<|tool_calls_section_end|>'
@@ -21,7 +21,7 @@ interface CallSpan {
 }
 
 /** Parses a call by its JSON, so marks inside strings are text. A section's end is its end too. */
-function readWhole(turn: string, start: number): CallSpan | undefined {
+function readComplete(turn: string, start: number): CallSpan | undefined {
   HEAD.lastIndex = start
   const [, id, name] = HEAD.exec(turn) ?? []
   if (id === undefined || name === undefined) return undefined
@@ -61,7 +61,7 @@ function readTurn(turn: string): RawTurn {
 
 /** Reads the call behind a mark. Returns where the text continues. */
 function readCall(turn: string, start: number, isInSection: boolean, list: CallList): number {
-  const whole = readWhole(turn, start)
+  const whole = readComplete(turn, start)
   if (whole !== undefined) {
     const { id, name, given, end } = whole
     list.add(isInSection ? { id, name, arguments: given } : undefined, turn.slice(start, end))
@@ -109,5 +109,5 @@ export const kimiK2: Dialect = {
       ],
     },
   ],
-  read: turnReader(ENDS, wholeCalls(CALL_OPEN, readWhole), readTurn),
+  read: turnReader(ENDS, completeCalls(CALL_OPEN, readComplete), readTurn),
 }

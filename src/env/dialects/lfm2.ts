@@ -2,7 +2,7 @@ import { CallList, callOf, parsedJson, type WrittenCall } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { afterSpace, endOfJson } from './json-span.ts'
 import { readPythonCalls } from './python-calls.ts'
-import { turnReader, wholeCalls } from './thoughts.ts'
+import { completeCalls, turnReader } from './thoughts.ts'
 
 const OPEN = '<|tool_call_start|>'
 const CLOSE = '<|tool_call_end|>'
@@ -15,7 +15,7 @@ interface Block {
 }
 
 /** Parses a block by its contents, so marks inside strings are text. */
-function readWhole(turn: string, start: number): Block | undefined {
+function readComplete(turn: string, start: number): Block | undefined {
   const found = readPythonCalls(turn, start) ?? readJson(turn, start)
   if (found === undefined) return undefined
   const after = afterSpace(turn, found.end)
@@ -42,7 +42,7 @@ function readTurn(turn: string): RawTurn {
     if (open < 0) break
     content.push(turn.slice(position, open).trim())
     const start = open + OPEN.length
-    const whole = readWhole(turn, start)
+    const whole = readComplete(turn, start)
     const close = turn.indexOf(CLOSE, start)
     const end = whole?.end ?? (close < 0 ? turn.length : close + CLOSE.length)
     for (const call of whole?.calls ?? [undefined]) {
@@ -75,5 +75,5 @@ export const lfm2: Dialect = {
       ],
     },
   ],
-  read: turnReader(ENDS, wholeCalls(OPEN, readWhole), readTurn),
+  read: turnReader(ENDS, completeCalls(OPEN, readComplete), readTurn),
 }

@@ -1,12 +1,12 @@
 import { CallList, callOf, parsedJson } from './calls.ts'
 import type { Dialect, RawTurn } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { turnReader, type WholeCalls } from './thoughts.ts'
+import { type CompleteCalls, turnReader } from './thoughts.ts'
 
 const MARK = '<|python_tag|>'
 const ENDS = ['<|eot_id|>', '<|eom_id|>', '<|eot|>', '<|eom|>', '<|end_of_text|>']
 
-const WHOLE: WholeCalls = {
+const COMPLETE_CALLS: CompleteCalls = {
   begin: '[{]',
   endOf(text, start) {
     const end = endOfJson(text, start)
@@ -81,5 +81,5 @@ export const llamaJson: Dialect = {
       ],
     },
   ],
-  read: turnReader(ENDS, WHOLE, readTurn),
+  read: turnReader(ENDS, COMPLETE_CALLS, readTurn),
 }

@@ -2,13 +2,13 @@ import { callsBehind } from './between.ts'
 import { type CallList, callOf, parsedJson } from './calls.ts'
 import type { Dialect } from './dialect.ts'
 import { endOfJson } from './json-span.ts'
-import { turnReader, type WholeCalls } from './thoughts.ts'
+import { type CompleteCalls, turnReader } from './thoughts.ts'
 
 const MARK = '[TOOL_CALLS]'
 const ENDS = ['</s>']
 const THOUGHTS = ['[THINK]', '[/THINK]'] as const
 
-const WHOLE: WholeCalls = {
+const COMPLETE_CALLS: CompleteCalls = {
   begin: '\\[TOOL_CALLS\\]',
   endOf(text, start) {
     const head =
@@ -86,7 +86,7 @@ export const mistral: Dialect = {
   ],
   read: turnReader(
     ENDS,
-    WHOLE,
+    COMPLETE_CALLS,
     (turn) => callsBehind(turn, MARK, (start, list) => readCalls(turn, start, list)),
     THOUGHTS,
   ),

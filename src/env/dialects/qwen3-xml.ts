@@ -2,7 +2,7 @@ import { CallList } from './calls.ts'
 import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
 import { afterSpace } from './json-span.ts'
 import { endOfTagged, type TagForm } from './tagged.ts'
-import { turnReader, type WholeCalls } from './thoughts.ts'
+import { type CompleteCalls, turnReader } from './thoughts.ts'
 import { typedArguments } from './typed.ts'
 
 const CALL_CLOSE = '</tool_call>'
@@ -18,7 +18,7 @@ const CALL_FORM: TagForm = {
   inner: /<tool_call>|<function=|<parameter=/,
 }
 /** Finds complete calls, whose arguments may contain marks of thoughts or ends. */
-const COMPLETE_CALLS: WholeCalls = {
+const COMPLETE_CALLS: CompleteCalls = {
   begin: `<tool_call>|${FUNCTION_OPEN}`,
   endOf: (text, start) => endOfTagged(text, start, CALL_FORM),
 }

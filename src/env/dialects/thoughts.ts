@@ -1,20 +1,20 @@
 import type { Dialect, ParametersOf, RawTurn } from './dialect.ts'
 
-/** How a dialect's calls begin, and where one that is whole ends. */
-export interface WholeCalls {
+/** How a dialect's calls begin, and where a complete one ends. */
+export interface CompleteCalls {
   /** What calls begin with, as the source of a regular expression. */
   readonly begin: string
-  /** The end of the whole call that begins here; -1 if there is none, or it is not whole. */
+  /** The end of the complete call that begins here; -1 if no complete call begins here. */
   endOf(text: string, start: number): number
 }
 
-/** Calls that begin with a mark. `readWhole` reads what follows it, if the call is whole. */
-export const wholeCalls = (
+/** Calls that begin with a mark. `readComplete` reads the text after it; undefined if cut off. */
+export const completeCalls = (
   mark: string,
-  readWhole: (text: string, start: number) => { readonly end: number } | undefined,
-): WholeCalls => ({
+  readComplete: (text: string, start: number) => { readonly end: number } | undefined,
+): CompleteCalls => ({
   begin: escaped(mark),
-  endOf: (text, start) => readWhole(text, start + mark.length)?.end ?? -1,
+  endOf: (text, start) => readComplete(text, start + mark.length)?.end ?? -1,
 })
 
 /** Calls that are read to find thoughts. Each may be as long as the text. */
@@ -33,7 +33,7 @@ type ThoughtMarks = readonly [open: string, close: string]
 export const turnReader =
   (
     ends: readonly string[],
-    calls: WholeCalls,
+    calls: CompleteCalls,
     read: (turn: string, parametersOf: ParametersOf) => RawTurn,
     marks?: ThoughtMarks,
   ): Dialect['read'] =>
@@ -49,12 +49,12 @@ const THINK: ThoughtMarks = ['<think>', '</think>']
 type MalformedTurn = RawTurn & { readonly malformed: string }
 
 /**
- * What follows the last thought of a text, or a turn that says that its thought goes on. A mark
- * within a whole call is the argument's; a call within a thought is the thought's.
+ * The text after the last thought, or a malformed turn if its thought does not end. A mark within a
+ * complete call belongs to an argument. A call within a thought belongs to the thought.
  */
 function afterThoughts(
   text: string,
-  calls: WholeCalls,
+  calls: CompleteCalls,
   [open, close]: ThoughtMarks,
 ): string | MalformedTurn {
   if (!text.includes(open) && !text.includes(close)) return text
@@ -82,7 +82,7 @@ function afterThoughts(
  * A text up to the first token that ends a turn: what a model wrote beyond it is no part of the
  * turn, such as a tool answer of its own invention. A token within a whole call is the argument's.
  */
-function untilEnd(text: string, ends: readonly string[], calls: WholeCalls): string {
+function untilEnd(text: string, ends: readonly string[], calls: CompleteCalls): string {
   if (!ends.some((end) => text.includes(end))) return text
   const mark = new RegExp(`${ends.map(escaped).join('|')}|${calls.begin}`, 'g')
   let lookedAt = 0

@@ -103,7 +103,7 @@ export class GatewayAdapter implements Adapter {
     if (isCount) {
       const leave = enter(profile, keyId, principal)
       const messages = calls.tree.asWritten(request.messages)
-      return this.#ended(call, leave, async ({ signal }) => {
+      return this.#withSignal(call, leave, async ({ signal }) => {
         const count = await promptTokens(profile, { ...request, messages }, signal)
         return { answer: { status: 200, body: { input_tokens: count } } }
       })
@@ -119,7 +119,7 @@ export class GatewayAdapter implements Adapter {
       ...{ host: this.#host, log: this.#log },
     }
     const leave = enter(profile, keyId, principal)
-    return this.#ended(call, leave, (controller) => answerAgent(agentCall, controller))
+    return this.#withSignal(call, leave, (controller) => answerAgent(agentCall, controller))
   }
 
   /** Waits this long for calls under way and then aborts them. Their rows are stored. */
@@ -147,7 +147,7 @@ export class GatewayAdapter implements Adapter {
    * Answers with a signal that aborts if the agent disconnects, on a timeout, and when the server
    * stops.
    */
-  async #ended(
+  async #withSignal(
     call: AdapterCall,
     leave: () => void,
     work: (controller: AbortController) => Promise<Answered>,

@@ -124,7 +124,7 @@ export class MemoryBook implements Book {
       if (!this.#groups.has(key)) this.#heartbeats.delete(key)
   }
 
-  opened({ episode, group, run, principal }: EpisodeSummary): void {
+  addEpisode({ episode, group, run, principal }: EpisodeSummary): void {
     if (group === null || run === null) return
     const key = { principal, run, id: group.id }
     const members = this.#groups.get(groupKeyText(key))
@@ -133,7 +133,7 @@ export class MemoryBook implements Book {
   }
 
   /** Takes an ended episode into the mean of its run, and gives it the mean before it. */
-  ended(summary: EpisodeSummary, isAttempt: boolean): EpisodeSummary {
+  endEpisode(summary: EpisodeSummary, isAttempt: boolean): EpisodeSummary {
     const { principal, run, condition, total } = summary
     if (run === null || condition === null) return summary
     const key = JSON.stringify([principal, run, condition])

@@ -262,7 +262,7 @@ export class MemoryLog implements EpisodeLog {
         const summary = openSummary(row.episode, row.index, row.progress, wallMs)
         this.entries.set(row.episode, { summary, rows: [] })
         this.#openKeys.set(openKeyText(row.index.principal, row.index.openKey), row.episode)
-        book.opened(summary)
+        book.addEpisode(summary)
       }
       const entry = this.entries.get(row.episode)
       if (entry === undefined) throw new Error(`append: episode ${row.episode} was not opened`)
@@ -272,7 +272,7 @@ export class MemoryLog implements EpisodeLog {
       this.#rows.push(stored)
       const ends = row.progress.endReason !== null && entry.summary.endReason === null
       entry.summary = { ...entry.summary, ...row.progress, updatedMs: wallMs }
-      if (ends) entry.summary = book.ended(entry.summary, row.isAttempt === true)
+      if (ends) entry.summary = book.endEpisode(entry.summary, row.isAttempt === true)
     }
   }
 }

@@ -132,7 +132,7 @@ export class Trainer {
     const { groups } = drawnBatch
     const { signal, baseline, mixedOnly } = this.#options
     const episodes = groups.flat()
-    const trained = this.#chosen(groups, mixedOnly && signal === 'reward')
+    const trained = this.#trainedGroups(groups, mixedOnly && signal === 'reward')
     const samples = trained.flatMap((group) =>
       signal === 'distillation'
         ? distilled(group)
@@ -152,7 +152,7 @@ export class Trainer {
     return this.#metrics(drawnBatch, episodes, trained.length, objective)
   }
 
-  #chosen(groups: readonly RolloutGroup[], mixedOnly: boolean): readonly RolloutGroup[] {
+  #trainedGroups(groups: readonly RolloutGroup[], mixedOnly: boolean): readonly RolloutGroup[] {
     const usefulGroups = groups.filter((group) => (mixedOnly ? isMixed(group) : group.length > 1))
     return usefulGroups.slice(0, this.#options.groups)
   }
