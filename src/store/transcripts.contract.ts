@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EventStore } from './event-store.ts'
+import type { AppendRow, EventStore } from './event-store.ts'
 import { SampleEpisode } from './sample.contract.ts'
 import type { TranscriptQuery } from './transcripts/search.ts'
 
@@ -15,6 +15,15 @@ const stepOf = (content: string, answer: string): string =>
     messages: [{ role: 'tool', content: answer }],
     detail: 'hidden',
   })
+
+/** A row whose answer is kept apart, as long texts are. */
+function sharedRow(sample: SampleEpisode, text: string): AppendRow {
+  const row = sample.step(
+    JSON.stringify({ reward: 0, messages: [{ role: 'tool', content: text }] }),
+  )
+  const from = row.payload.indexOf(text)
+  return { ...row, texts: { owner: 'local', all: [{ from, to: from + text.length }] } }
+}
 
 /** What every search of words must do. */
 export function transcriptContract(getStore: () => EventStore): void {
@@ -50,6 +59,26 @@ export function transcriptContract(getStore: () => EventStore): void {
     expect((await search({ words: '"answer 7"' })).found[0]?.places[0]?.role).toBe('tool')
     expect((await search({ words: '"task 7"' })).found[0]?.places[0]?.role).toBe('user')
     expect((await search({ words: 'café closing', limit: 1 })).ids).toEqual(['e10'])
+  })
+
+  it('finds what was said at the end of many turns, of long ones, and of shared texts', async () => {
+    const long = 'x '.repeat(200_000)
+    const turns = { none: [], short: Array(16).fill('Short.'), many: Array(40).fill('Short.') }
+    for (const [name, texts] of Object.entries({ ...turns, long: [long, long, 'Short.', long] })) {
+      const sample = new SampleEpisode(name)
+      const opening = sample.open()
+      const rows = [...texts, 'The end, a word.'].map((text) => sharedRow(sample, text))
+      await getStore().log.append([opening, ...rows])
+    }
+    const { found, looked, next } = await search({})
+    const places = found.map(({ episode, places: [place] }) => [episode.episode, place?.position])
+    expect(places).toEqual([
+      ['long', 5],
+      ['many', 41],
+      ['short', 17],
+      ['none', 1],
+    ])
+    expect([looked, next]).toEqual([4, null])
   })
 
   it('finds nothing that nobody said: rules, tasks, effects, details', async () => {

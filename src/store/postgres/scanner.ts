@@ -66,6 +66,14 @@ interface PayloadRecord {
   readonly payload: string
   readonly texts: string | null
   readonly list: readonly (string | null)[] | null
+  /** The number of rows of the piece, of which only some may be read. */
+  readonly available: number
+}
+
+/** Payloads of one episode that were read at once. */
+interface PayloadPiece {
+  readonly payloads: string[]
+  isLast: boolean
 }
 
 /** Reads the episodes of a PostgreSQL database for lists, counts, news and searches. */
@@ -186,12 +194,31 @@ export class PostgresScanner implements EpisodeSource {
   }
 
   async payloads(episodes: readonly string[]) {
-    const rows = await this.#database.read<PayloadRecord>(PAYLOADS, [episodes])
-    const payloads = new Map<string, string[]>(episodes.map((id) => [id, []]))
-    for (const { id, payload, texts, list } of rows) {
-      payloads.get(id)?.push(withTexts(payload, texts, list))
+    const first = await this.#payloadPieces(episodes, 0)
+    return (episode: string) => this.#payloadsOf(episode, first.get(episode))
+  }
+
+  async *#payloadsOf(episode: string, first: PayloadPiece | undefined): AsyncGenerator<string> {
+    let from = 0
+    for (let piece = first; piece !== undefined; ) {
+      yield* piece.payloads
+      if (piece.isLast) return
+      from += piece.payloads.length
+      piece = (await this.#payloadPieces([episode], from)).get(episode)
     }
-    return (episode: string) => payloads.get(episode) ?? []
+  }
+
+  /** The next payloads of each episode; without an entry if it has no more. */
+  async #payloadPieces(episodes: readonly string[], from: number) {
+    const records = await this.#database.read<PayloadRecord>(PAYLOADS, [episodes, from])
+    const pieces = new Map<string, PayloadPiece>()
+    for (const { id, payload, texts, list, available } of records) {
+      const piece = pieces.get(id) ?? { payloads: [], isLast: false }
+      pieces.set(id, piece)
+      piece.payloads.push(withTexts(payload, texts, list))
+      piece.isLast = piece.payloads.length === available && available < PIECE_ROWS
+    }
+    return pieces
   }
 
   /** Reads columns of the matches of a chunk. */
@@ -255,9 +282,25 @@ const NEWS_ROWS = {
     WHERE number > $1 ORDER BY number LIMIT ${NEWS_ROWS_MAX}`,
 }
 
+/** Rows of an episode that are read at once, unless they are long. */
+const PIECE_ROWS = 16
+const PIECE_BYTES = 262_144
+
+/** The bytes of a row `v` with its texts. */
+const ROW_BYTES = `octet_length(v.payload) + CASE WHEN v.texts IS NULL THEN 0 ELSE (
+  SELECT coalesce(sum(octet_length(t.text)), 0)
+  FROM jsonb_array_elements(v.texts::jsonb) AS k (pair) JOIN text AS t
+  ON t.key = (k.pair ->> 1)::uuid) END`
+
+/** A piece has at least one row, and no further ones beyond its bytes. */
 const PAYLOADS = {
   name: 'payloads',
-  text: `SELECT e.id, v.payload, v.texts, ${TEXTS_OF} AS list
-    FROM episode AS e JOIN event AS v ON v.episode_key = e.key
-    WHERE e.id = ANY ($1::text[]) ORDER BY e.key, v.position`,
+  text: `SELECT v.id, v.payload, v.texts, v.available::integer, ${TEXTS_OF} AS list FROM (
+      SELECT e.id, e.key, v.position, v.payload, v.texts,
+        count(*) OVER (PARTITION BY e.key) AS available,
+        sum(${ROW_BYTES}) OVER (PARTITION BY e.key ORDER BY v.position
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+      FROM episode AS e JOIN event AS v ON v.episode_key = e.key
+      WHERE e.id = ANY ($1::text[]) AND v.position >= $2 AND v.position < $2 + ${PIECE_ROWS}
+    ) AS v WHERE coalesce(v.bytes_before, 0) < ${PIECE_BYTES} ORDER BY v.key, v.position`,
 }
