@@ -7,8 +7,9 @@ import { PostgresCalls } from './calls.ts'
 import type { Database } from './database.ts'
 import { EVENT_COLUMNS, type EventRecord, SELECT_EPISODES, toStoredRows } from './records.ts'
 
-/** Episodes that are read at once. */
-const PIECE = 100
+/** Episodes that are read at once: fewer where those before were long. */
+const PIECE_MAX = 100
+const PIECE_CHARACTERS = 8_000_000
 
 const EPISODES = {
   name: 'check',
@@ -30,8 +31,8 @@ export async function checkDatabase(database: Database): Promise<CheckReport> {
   const problems: string[] = []
   const calls = new PostgresCalls(database)
   let [episodes, rows] = [0, 0]
-  for (let key = 0; ; ) {
-    const records = await database.read<CheckRecord>(EPISODES, [key, PIECE])
+  for (let [key, size] = [0, 1]; ; ) {
+    const records = await database.read<CheckRecord>(EPISODES, [key, size])
     const keys = new Set(records.map((record) => record.key))
     for (const episodeKey of keys) {
       const keyRecords = records.filter((record) => record.key === episodeKey)
@@ -45,9 +46,19 @@ export async function checkDatabase(database: Database): Promise<CheckReport> {
     const last = records.at(-1)
     if (last === undefined) break
     key = last.key
+    const fitting = Math.floor((size * PIECE_CHARACTERS) / characterCount(records))
+    size = Math.max(1, Math.min(size * 2, fitting, PIECE_MAX))
   }
   return { episodes, rows, problems: [...problems, ...(await storeProblems(database))] }
 }
+
+/** The characters of the rows with their texts; 1 if there are none. */
+const characterCount = (records: readonly EventRecord[]): number =>
+  records.reduce((sum, { row_number, row_payload, row_text_list }) => {
+    if (row_number === null) return sum
+    const texts = row_text_list ?? []
+    return texts.reduce((all, text) => all + (text?.length ?? 0), sum + row_payload.length)
+  }, 1)
 
 function findProblems(record: CheckRecord, eventRecords: readonly EventRecord[]): string[] {
   const summary = toSummary(record)
