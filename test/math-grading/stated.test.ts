@@ -150,6 +150,7 @@ const NONE = {
     r`\boxed{42} (also: $\frac{1}{2}$)`,
     r`43 or \boxed{42}`,
     r`43 vs. \boxed{42}`,
+    r`$43\text{ or }\boxed{42}$`,
     'The answer is 42 resp. 43.',
     'Answer: 42 (I also got 43)',
     'Answer: 42 (I computed 43 too)',
@@ -251,6 +252,10 @@ describe('an answer', () => {
       r`$\sqrt{\boxed{42}}$`,
       r`$\boxed{42}+1$`,
       r`$x^2+\boxed{42}x$`,
+      r`$\boxed{42}\sqrt{3}$`,
+      r`$\boxed{42}i$`,
+      r`$\overline{\boxed{42}}$`,
+      r`$\cancel{\boxed{42}}$`,
     ]
     for (const text of parts) expect([text, statedIn(text)]).toEqual([text, null])
     expect(grade('-42', r`$x = -\boxed{42}$`).verdict).toBe('right')
@@ -263,6 +268,9 @@ describe('an answer', () => {
       r`$\boxed{42}^\circ$`,
       r`$6\cdot 7=\boxed{42}$`,
       r`In 2020, \boxed{42}`,
+      r`$2x = \boxed{42}$`,
+      r`$$\boxed{42}\tag{7}$$`,
+      r`\boxed{42} i think`,
     ]
     for (const text of whole) expect([text, grade('42', text).verdict]).toEqual([text, 'right'])
   })
@@ -289,6 +297,12 @@ describe('an answer', () => {
     for (const text of ['Option B', 'Choice (B)', '(b)', 'The best answer is B.']) {
       expect([text, grade('B', text, options).verdict]).toEqual([text, 'right'])
     }
+    for (const text of ['The answer is (B), 6.', 'The answer is option B, 6', 'Answer: B, 6.']) {
+      expect([text, grade('B', text, options).verdict]).toEqual([text, 'right'])
+    }
+    for (const text of ['The answer is (B), 7.', 'The answer is (B), 6 or 7.', 'Answer: B, C.']) {
+      expect([text, grade('B', text, options).correct]).toEqual([text, false])
+    }
     expect(grade('B', 'The worst answer is B.', options).verdict).toBe('unstated')
     expect(statedIn(r`I doubt \boxed{42}`)).toBe(null)
     expect(statedIn(r`No doubt: \boxed{42}`)).toBe('42')
@@ -299,6 +313,10 @@ describe('an answer', () => {
     expect(set.map((text) => statedIn(text))).toEqual(['42', '42', '42'])
     expect(statedIn('$a<b>c$ holds. Answer: 42')).toBe('42')
     expect(statedIn('The answer is 42 (wrong)')).toBe(null)
+    for (const mark of ['(incorrect)', '(wrong).', '❌', 'is wrong'])
+      expect([mark, statedIn(`$\\boxed{42}$ ${mark}\nLet us see.`)]).toEqual([mark, null])
+    expect(statedIn(r`$\text{not }\boxed{42}$`)).toBe(null)
+    expect(statedIn('\\boxed{42}. Wrong ways to do it: guess, or skip.')).toBe('42')
     expect(statedIn('The answer is 42 (43 is wrong)')).toBe('42')
     expect(grade('42', 'The answer is 42‰.').correct).toBe(false)
   })

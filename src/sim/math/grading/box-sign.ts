@@ -2,11 +2,14 @@
 const MINUS = /(?:^|[\s$=({&:])[-−]$/
 /** Signs and names after which a value is part of a formula. */
 const TAKES_NEXT = new RegExp(
-  String.raw`(?:\\(?:cdot|times|div|neg|lnot|pm|mp|log|ln|exp|sin|cos|tan|sqrt|frac|binom)\s*|` +
+  String.raw`(?:\\(?:cdot|times|div|neg|lnot|pm|mp|log|ln|exp|sin|cos|tan|sqrt|frac|binom|` +
+    String.raw`overline|[bx]?cancel|sout)\s*|` +
     String.raw`(?<=[\w)}]\s?)[*/+]\s?|[\^_]|[\d)}]\s?[-−]\s?|(?<![a-zA-Z\d_.,]\d{0,8})\d)[({]?$`,
 )
-const TAKES_LAST =
-  /^\s*(?:\^(?!\{?\s*\\(?:circ|text|mathrm))|\\(?:cdot|times|div|pm)(?![a-z])|[*+]\s?[\d\\a-z({])/
+const TAKES_LAST = new RegExp(
+  String.raw`^i(?![a-z'])|^\s*(?:\^(?!\{?\s*\\(?:circ|text|mathrm))|` +
+    String.raw`\\(?:cdot|times|div|pm|sqrt|pi|[dt]?frac)(?![a-z])|[*+]\s?[\d\\a-z({])`,
+)
 
 const CONTEXT_MAX = 24
 

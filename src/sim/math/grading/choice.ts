@@ -46,7 +46,7 @@ function announcedLetter(key: AnswerKey, following: string, letters: string): Pa
     // "is a number" and "is A number" begin with an article.
     const isArticle = /^[aAI]$/.test(letter) && suffix === '' && /^ [a-z]/.test(remainder)
     const isLetter = isMarked || (letter === letter.toUpperCase() && !isArticle)
-    const option = remainder.replace(/^[\s.:)—–-]+|[\s.]+$/g, '')
+    const option = remainder.replace(/^[\s.,:)—–-]+|[\s.]+$/g, '')
     const optionLetter = findOption(key, option, letters)
     const isOption = optionLetter === letter.toUpperCase()
     // A letter with the text of another option is two answers.

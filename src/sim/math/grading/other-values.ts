@@ -82,7 +82,7 @@ export function hasOtherValue(following: string, restates: (other: string) => bo
   const statement = restOfStatement(
     following
       .replace(/\\[dt]?frac\s?\{(\d+)\}\s?\{(\d+)\}/g, '$1/$2')
-      .replace(/\\q?quad\b|\\[,;:! ]|\\left|\\right/g, ' ')
+      .replace(/\\q?quad\b|\\[,;:! ]|\\left|\\right|\\(?:tag|label)\*?\s?\{[^{}]*\}/g, ' ')
       .replace(/[$*`}]|(?<![_^])\{|\\[()[\]]/g, ' '),
   )
   if (!/[\dπ]|\\(?:pi|sqrt|[dt]?frac)|[a-z]{3}/i.test(statement)) return false

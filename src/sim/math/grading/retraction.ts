@@ -66,14 +66,15 @@ const BEFORE = new RegExp(
 
 /** Whether another value precedes a form, as in "8 or 7". */
 export function hasOtherBefore(text: string, start: number, restates: RestatementTest): boolean {
-  const [, previousValue] = BEFORE.exec(text.slice(Math.max(0, start - DENIAL_MAX), start)) ?? []
+  const preceding = unwrapText(text.slice(Math.max(0, start - DENIAL_MAX), start))
+  const [, previousValue] = BEFORE.exec(preceding) ?? []
   return previousValue !== undefined && !restates(previousValue)
 }
 
 /** Whether the text before a box or a bold value denies it or makes it conditional. */
 export function isDeniedBox(text: string, { start }: { readonly start: number }): boolean {
   const preceding = text.slice(Math.max(0, start - REACH), start)
-  const nearby = preceding.slice(-DENIAL_MAX)
+  const nearby = unwrapText(preceding.slice(-DENIAL_MAX))
   if (MAY_BE_DENIED.test(nearby) && DENIED.test(nearby)) return true
   if (/if|unless/i.test(preceding) && IF_THEN.test(preceding)) return true
   if (!/answer/i.test(preceding)) return false
@@ -102,7 +103,8 @@ const DENIES_DIRECTLY = new RegExp(
   String.raw`^[\s$*_)}\]\\.]{0,8}(?:\?|≠|(?:,? ?(?:which|that) )?` +
     String.raw`(?:is|was|would be|seems|are|turned out)(?: \w+)? ` +
     String.raw`(?:wrong|incorrect|false|impossible|mistake)\b|(?:is|was)(?:n't| not)\b|` +
-    String.raw`can(?:not|'t)\b|[-–— ]*not!|${OR}\\boxed)`,
+    String.raw`can(?:not|'t)\b|[-–— ]*not!|\(?(?:wrong|incorrect|false)\)?[ .!]*(?:\n|$)|` +
+    String.raw`${OR}\\boxed)`,
   'i',
 )
 /** "Or 8" after a value of a kind that numbers cannot restate. */
