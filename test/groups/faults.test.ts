@@ -38,6 +38,28 @@ describe('a rollout that is missed', () => {
     expect(shownIn(await open(rpc, { index: 2 }))).toEqual([0])
   })
 
+  it('is still waited for when a viewer or an admin visits it and leaves', async () => {
+    const [alice, root] = ['alice-token-0123456789', 'admin-token-0123456789']
+    const tokens = [
+      { principal: 'alice', token: alice },
+      { principal: 'root', role: 'admin' as const, token: root },
+    ]
+    const server = await start({ tokens, groups: { grace_ms: 20 } })
+    const as = (secret: string) => connect(server, { authorization: `Bearer ${secret}` })
+    const [player, rpc] = [await as(alice), await as(alice)]
+    const first = await open(player, { index: 0 })
+    const waiting = open(rpc, { index: 1 })
+    for (const secret of [first.view_key, root]) {
+      const visitor = await as(secret)
+      await visitor.call('episode.resume', { episode_id: first.episode_id })
+      visitor.socket.terminate()
+      await pause(120)
+    }
+    expect(await isSettled(waiting)).toBe(false)
+    await fail(player, first)
+    expect(shownIn(await waiting)).toEqual([0])
+  })
+
   it('is not waited for when it never opens', async () => {
     const rpc = await connect(await start({ groups: { arrival_ms: 120, grace_ms: 20 } }))
     const waiting = [1, 2].map((index) => open(rpc, { index, size: 3 }))

@@ -4,9 +4,9 @@ import { seedAt } from '../../env/seeds.ts'
 import type { StoredEpisode } from '../../store/event-store.ts'
 import type { EpisodeResumeRequest } from '../../wire/requests.ts'
 import type { ResumeResult } from '../../wire/results.ts'
-import { accessTo, type IssuedKeys, keysFor, toAccessFacts } from '../access.ts'
+import { type Access, accessTo, type IssuedKeys, keysFor, toAccessFacts } from '../access.ts'
 import type { HostCore } from '../core.ts'
-import type { Caller } from '../principal.ts'
+import { type Caller, callerName, seesAll } from '../principal.ts'
 import { eventsOnWire, toStepInfo, toStepResult } from '../results.ts'
 import { isBusy, type Session } from '../session.ts'
 import { findWithRows, isBehind, loadEpisode, parseOpening } from './load.ts'
@@ -25,7 +25,9 @@ export async function resumeOperation(
 ): Promise<ResumeResult> {
   const access = accessTo('episode.resume', caller, request.resume_key)
   const { session, stored: loadedEpisode } = await findWithRows(core, request.episode_id, access)
-  if (session.index.group !== null) core.rollouts.messageReceived(session, caller.connection)
+  if (session.index.group !== null && (await isPlayer(core, session, access))) {
+    core.rollouts.messageReceived(session, caller.connection)
+  }
   await session.flight?.result.catch(() => undefined)
   const isNew = loadedEpisode !== undefined && !isBusy(session) && isAt(session, loadedEpisode)
   const storedEpisode = isNew ? loadedEpisode : await loadEpisode(core, session.id, access)
@@ -35,6 +37,16 @@ export async function resumeOperation(
   }
   const keys = await keysFor(core, toAccessFacts(storedEpisode.summary), access)
   return toResumeResult(core, session, storedEpisode, keys)
+}
+
+/**
+ * Whether the caller plays the episode. The visits of others must not keep its group waiting, and
+ * the end of their connections is not that of the player's.
+ */
+async function isPlayer(core: HostCore, session: Session, access: Access): Promise<boolean> {
+  const { caller } = access
+  if (seesAll(caller) && callerName(caller) !== session.index.principal) return false
+  return (await keysFor(core, session, access)).scope === 'play'
 }
 
 /** Whether a session is at the end of these rows. */
