@@ -45,6 +45,6 @@ export const GROUP_OPERATIONS = {
     result: results.groupStatus,
     http: 'GET /v1/groups/{run}/{id}',
     socket: 'call',
-    faults: ['group/not_found', ...STORE_READ_FAULTS],
+    faults: ['group/not_found', 'episode/damaged', ...STORE_READ_FAULTS],
   },
 } as const satisfies Readonly<Record<string, Operation>>

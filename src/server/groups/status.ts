@@ -1,8 +1,13 @@
-import { buildSchedule, completeFeedback, waveAt } from '../../env/group.ts'
+import {
+  buildSchedule,
+  completeFeedback,
+  type Feedback,
+  GROUP_SIZE_MAX,
+  waveAt,
+} from '../../env/group.ts'
 import { leaseLeftMs, pendingBefore } from '../../env/group-lease.ts'
 import { WAITS_FOR_MAX } from '../../env/group-settle.ts'
-import type { GroupState } from '../../env/group-state.ts'
-import type { OpenedPayload } from '../../env/log.ts'
+import type { GroupRules, GroupState } from '../../env/group-state.ts'
 import type { GroupEpisode, GroupKey } from '../../store/event-store.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { GroupListRequest, GroupStatusRequest } from '../../wire/requests.ts'
@@ -22,18 +27,21 @@ import { readStore, scanStore } from '../operations/store-reads.ts'
 import { type Caller, callerName, listedPrincipal, queueName } from '../principal.ts'
 import { attemptsIn, countTries, readNewest } from './pages.ts'
 
-/** The newest generation of a group as stored. */
-interface StoredGroup {
+/** The newest generation of a group. */
+interface NewestGeneration {
   readonly key: GroupKey
+  readonly generation: string
+  /** Its stored episodes. There are none while its first opening waits. */
   readonly episodes: readonly GroupEpisode[]
-  /** The opening of its first episode. */
-  readonly opening: OpenedPayload
+  readonly openedMs: number
+  readonly rules: Omit<GroupRules, 'revision' | 'feedback'> & { readonly feedback: Feedback | null }
 }
 
 /**
  * The status of a group: its stored episodes, and the rollouts that openings wait for.
  *
- * @throws Fault `group/not_found`, `auth/missing`, `auth/forbidden`, `store/unavailable`
+ * @throws Fault `group/not_found`, `episode/damaged`, `auth/missing`, `auth/forbidden`,
+ *   `store/unavailable`
  */
 export async function statusOperation(
   core: HostCore,
@@ -42,17 +50,18 @@ export async function statusOperation(
 ): Promise<GroupStatusResult> {
   const key = { principal: listedPrincipal(caller, principal) ?? queueName(caller), run, id }
   const queue = callerName(caller)
-  const storedGroup = await readKnown(core, key, queue)
+  const newest = await readKnown(core, key, queue)
   const state = core.groups.find(key)?.state
-  if (storedGroup === undefined) {
+  if (newest === undefined) {
     const message = `there is no group ${shown(id)} in run ${shown(run)} for this caller`
     throw new Fault('group/not_found', message)
   }
-  const members = await listMembers(core, storedGroup, state, queue)
-  const parts_at = await firstDivergence(core, queue, storedGroup.episodes)
+  const members = await listMembers(core, newest, state, queue)
+  const parts_at = await firstDivergence(core, queue, newest.episodes)
+  const { feedback } = newest.rules
   return {
-    ...toSummary(storedGroup),
-    feedback: feedbackRules(storedGroup.opening),
+    ...toSummary(newest),
+    feedback: feedback === null ? null : { ...feedback, waves: [...feedback.waves] },
     members,
     parts_at,
   }
@@ -60,11 +69,10 @@ export async function statusOperation(
 
 async function listMembers(
   core: HostCore,
-  { opening, key, episodes }: StoredGroup,
+  { rules: { size, mode, feedback }, key, episodes }: NewestGeneration,
   state: GroupState | undefined,
   queue: string,
 ): Promise<GroupMemberResult[]> {
-  const { size = 0, mode = 'independent', feedback } = opening.group ?? {}
   const { options } = core.groups
   const fullFeedback = feedback ?? completeFeedback({}, options.feedback, size)
   const schedule = buildSchedule({ ...key, size, mode }, fullFeedback)
@@ -132,53 +140,83 @@ export async function listOperation(
   const next = await scanForPage(core, caller, { list: 'group.list', after, isEnough, scan })
   const groups: GroupSummaryResult[] = []
   for (const key of keys) {
-    const storedGroup = await readKnown(core, key, callerName(caller))
-    if (storedGroup !== undefined) groups.push(toSummary(storedGroup))
+    const newest = await readKnown(core, key, callerName(caller)).catch(reportDamage(core))
+    if (newest !== undefined) groups.push(toSummary(newest))
   }
   return { groups, next }
 }
 
+/** Makes a list omit a group whose log is damaged, which would hide all others. */
+const reportDamage =
+  ({ log }: HostCore) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof Fault) || error.code !== 'episode/damaged') throw error
+    log.error({ error: error.message }, 'a list omits a group')
+  }
+
+/** @throws Fault `episode/damaged`, `store/unavailable` */
 async function readKnown(
   core: HostCore,
   key: GroupKey,
   queue: string,
-): Promise<StoredGroup | undefined> {
-  // A generation that began here may have no row yet. Then the previous one is reported.
-  const liveGeneration = core.groups.find(key)?.state.generation
-  const newest = await readNewest(core, key, { queue, wanted: liveGeneration })
-  const newestEpisode = newest ?? (await readNewest(core, key, { queue }))
-  if (newestEpisode === undefined) return undefined
-  const { episode } = newestEpisode.episodes[0] as GroupEpisode
+): Promise<NewestGeneration | undefined> {
+  const liveState = core.groups.find(key)?.state
+  const newest =
+    (await readNewest(core, key, { queue, wanted: liveState?.generation })) ??
+    (await readNewest(core, key, { queue }))
+  if (newest === undefined) return undefined
+  const { generation, episodes } = newest
+  const { generation: live = generation, rules: liveRules } = liveState ?? {}
+  if (live !== generation && liveRules !== undefined) {
+    // It began here and has no row yet.
+    const agoMs = core.store.leaseMs() - (liveState?.begunMs ?? 0)
+    const openedMs = Math.round(core.store.nowMs() - agoMs)
+    return { key, generation: live, episodes: [], openedMs, rules: liveRules }
+  }
+  const { episode, openedMs } = episodes[0] as GroupEpisode
   const openingRow = await readStore(() => core.store.log.load(episode, 0, 1))
   if (openingRow === undefined) return undefined
   if (openingRow.defect !== null) throw damagedFault(openingRow)
-  return { key, episodes: newest?.episodes ?? [], opening: parseOpening(openingRow) }
+  const { environment: env, task, group } = parseOpening(openingRow)
+  const { size = 0, mode = 'independent', feedback = null } = group ?? {}
+  return {
+    key,
+    generation,
+    episodes,
+    openedMs,
+    rules: { env, task: task.id, size, mode, feedback },
+  }
 }
 
-/**
- * The score and steps of a group's episodes, for at most the number that a list returns at once.
- */
+/** The score and steps of a group's newest episodes, of at least as many as a group can have. */
 async function readProgress(core: HostCore, { run, principal, id }: GroupKey, queue: string) {
   const filter = { run, principal, group: id, order: 'newest', limit: LISTED_MAX } as const
-  const { episodes } = await core.fairReads.read(queue, () =>
-    readStore(() => core.store.log.list(filter)),
-  )
-  return new Map(episodes.map(({ episode, total, steps }) => [episode, { total, steps }]))
+  const progress = new Map<string, { readonly total: number; readonly steps: number }>()
+  let from: { readonly after?: string } = {}
+  for (;;) {
+    const look = { ...filter, ...from }
+    const { episodes, next } = await core.fairReads.read(queue, () =>
+      readStore(() => core.store.log.list(look)),
+    )
+    for (const { episode, total, steps } of episodes) progress.set(episode, { total, steps })
+    if (next === null || progress.size >= GROUP_SIZE_MAX) return progress
+    from = { after: next }
+  }
 }
+/** Episodes that a list returns at once. */
 const LISTED_MAX = 1_000
 
-const feedbackRules = ({ group }: OpenedPayload): GroupStatusResult['feedback'] =>
-  group?.feedback == null ? null : { ...group.feedback, waves: [...group.feedback.waves] }
-
-function toSummary({ key, episodes, opening }: StoredGroup): GroupSummaryResult {
+function toSummary({
+  key,
+  generation,
+  episodes,
+  openedMs,
+  rules: { env, task, size, mode },
+}: NewestGeneration): GroupSummaryResult {
   return {
     ...key,
-    generation: episodes[0]?.generation ?? opening.group?.generation ?? '',
-    env: opening.environment,
-    task: opening.task.id,
-    size: opening.group?.size ?? 0,
-    mode: opening.group?.mode ?? 'independent',
-    opened_ms: episodes[0]?.openedMs ?? 0,
+    ...{ generation, env, task, size, mode },
+    opened_ms: openedMs,
     episodes: episodes.length,
     open: episodes.filter(({ endReason }) => endReason === null).length,
     clean: countTries(episodes, 'clean'),

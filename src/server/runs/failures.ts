@@ -76,10 +76,12 @@ async function countFailures(
       const storedEpisode = await scanStore(core, caller, () =>
         core.store.log.load(listedEpisode.episode),
       )
+      // Nothing of a damaged log is served.
+      const isSound = storedEpisode?.defect === null
       counts.add(
         listedEpisode,
-        disclosedFacts(core, storedEpisode),
-        await readLessons(core, listedEpisode, storedEpisode),
+        isSound ? disclosedFacts(core, storedEpisode) : new Set(),
+        isSound ? await readLessons(core, listedEpisode, storedEpisode) : undefined,
       )
     }
     return page.next
@@ -95,12 +97,9 @@ async function countFailures(
 }
 
 /** The facts in the events of an attempt and in its public task, each of them once. */
-function disclosedFacts(
-  core: HostCore,
-  storedEpisode: StoredEpisode | undefined,
-): ReadonlySet<string> {
+function disclosedFacts(core: HostCore, { rows }: StoredEpisode): ReadonlySet<string> {
   const facts = new Set<string>()
-  for (const [at, { payload }] of (storedEpisode?.rows ?? []).entries()) {
+  for (const [at, { payload }] of rows.entries()) {
     const row = JSON.parse(payload) as { events?: readonly PublicEvent[] }
     if (at === 0) addTaskFacts(core, facts, row as OpenedPayload)
     const { events = [] } = row
@@ -114,10 +113,9 @@ function disclosedFacts(
 async function readLessons(
   core: HostCore,
   { episode, success, endReason, group, principal }: ListedEpisode,
-  storedEpisode: StoredEpisode | undefined,
+  storedEpisode: StoredEpisode,
 ): Promise<readonly string[] | undefined> {
-  const isCritiqued = success !== true && endReason !== null && isAttempt(endReason)
-  if (!isCritiqued || storedEpisode === undefined || storedEpisode.defect !== null) return undefined
+  if (success === true || endReason === null || !isAttempt(endReason)) return undefined
   const storedCritique = await readStore(() => core.store.book.critique(episode))
   if (storedCritique !== undefined) return lessonLines(storedCritique.text)
   try {
