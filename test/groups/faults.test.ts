@@ -61,7 +61,7 @@ describe('a rollout that is missed', () => {
   })
 
   it('is not waited for when it never opens', async () => {
-    const rpc = await connect(await start({ groups: { arrival_ms: 120, grace_ms: 20 } }))
+    const rpc = await connect(await start({ groups: { arrival_ms: 1_500, grace_ms: 20 } }))
     const waiting = [1, 2].map((index) => open(rpc, { index, size: 3 }))
     await pause(40)
     expect(await isSettled(waiting[0] as Promise<OpenResult>)).toBe(false)
