@@ -284,7 +284,7 @@ describe('leftovers', () => {
     const opened = everything
       .filter(({ path }) => path !== 'src/store/sqlite/pinned-database.ts')
       .filter(({ text }) => /^import \w+ from 'better-sqlite3'/m.test(text))
-    expectNone(linesMatching(opened, /\bnew Database\(/, 'use keptDatabase'))
+    expectNone(linesMatching(opened, /\bnew Database\(/, 'use openPinnedDatabase'))
   })
 
   it('prints to the console in the command line and the benchmarks only', () => {

@@ -1,6 +1,6 @@
 // Guards what is told of groups at the edges: damaged ones, very large ones, and new generations.
-import Database from 'better-sqlite3'
 import { afterEach, expect, it } from 'vitest'
+import { openPinnedDatabase } from '../../src/store/sqlite/pinned-database.ts'
 import type { GroupPageResult, GroupStatusResult } from '../../src/wire/results.ts'
 import {
   connect,
@@ -22,7 +22,7 @@ it('lists groups and counts failures without what a damaged log says', async () 
   const rpc = await connect(server)
   for (const id of ['sound', 'ruined']) await fail(rpc, await open(rpc, { id, index: 0 }))
   await server.stop()
-  const file = new Database(db)
+  const file = openPinnedDatabase(db)
   const ruin = `UPDATE event SET payload = replace(payload, 'mock-v1', 'mock-v9') WHERE rowid =
     (SELECT max(rowid) FROM event WHERE kind = 'opened')`
   expect(file.prepare(ruin).run().changes).toBe(1)
