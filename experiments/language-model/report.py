@@ -108,7 +108,7 @@ def ratio_text(logs: Estimate) -> str:
 
 def contrasts_table(records: Sequence[Record]) -> str:
     head = ["contrast", "pairs", "area at equal tasks, points", "one-sided 95 % bounds"]
-    head += ["at equal tokens", f"tasks to the threshold ({100 * THRESHOLD:.0f} %), ratio"]
+    head += ["at equal tokens", f"tasks to the threshold ({100 * THRESHOLD:.0f} %), base ÷ arm"]
     head += ["never reached: base, arm"]
     return table([head, *contrast_rows(records)])
 
