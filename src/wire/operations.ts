@@ -180,7 +180,7 @@ export const OPERATIONS = {
     faults: [...STEPPED, 'env/unknown_player'],
   }),
   'episode.close': operation({
-    summary: 'Ends an episode and returns its account. Safe to repeat.',
+    summary: 'Ends an episode and returns its result. Safe to repeat.',
     who: 'token or resume key',
     keys: PLAY_OR_CONNECT_KEYS,
     params: requests.episodeClose,
