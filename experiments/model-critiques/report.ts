@@ -6,7 +6,30 @@ import { type CritiqueRecord, recordKey, WRITERS } from './records.ts'
 
 const SEED = 1
 
-/** The tables of validity, leaks and effect, one row for each writer and model. */
+const WRITERS_EXPLAINED = [
+  'Who wrote the critique:',
+  '',
+  "- `nobody`: nothing. The second try's prompt does not mention the first one.",
+  '- `outcome`: nothing. The prompt only says that the first try failed.',
+  "- `rule`: the environment's rules. They know which details were missing.",
+  "- `model`: the model, which reads the conversation and the rule's critique.",
+  "- `model_checked`: what a server shows: the model's critique if it passes the server's checks, " +
+    "and the rule's if not.",
+  '- `model_alone`: the model, which reads the conversation only.',
+].join('\n')
+
+const VALIDITY_EXPLAINED =
+  'Each column is a writer, each row a measure. *Better* says which direction is good. Intervals ' +
+  'are 95 %: bootstrap over tasks for mean shares that differ between tasks, and Wilson ' +
+  "otherwise. A dash: only `model` goes through the server's checks."
+
+const EFFECT_EXPLAINED =
+  'Each row is a writer. Higher success is better. Differences are paired by task, and above 0 ' +
+  'the writer of the row is better. Intervals are 95 %, by bootstrap over tasks (Wilson if no ' +
+  'try or every try succeeds). A difference without an interval is the same on every task. A ' +
+  'dash stands where a writer would be compared with itself.'
+
+/** The tables of validity, leaks and effect, one series for each writer and model. */
 export function reportMarkdown(records: readonly CritiqueRecord[]): string {
   const uniqueRecords = [...new Map(records.map((one) => [recordKey(one), one])).values()]
   const shownRecords = [...uniqueRecords, ...asShown(uniqueRecords)]
@@ -14,24 +37,48 @@ export function reportMarkdown(records: readonly CritiqueRecord[]): string {
   const series = names.map(
     (name) => [name, shownRecords.filter((one) => seriesName(one) === name)] as const,
   )
-  const judged = series.filter(([, [first]]) => first?.judgement != null)
   return [
+    WRITERS_EXPLAINED,
+    '## What the critiques say',
+    VALIDITY_EXPLAINED,
+    validityTable(series.filter(([, [first]]) => first?.judgement != null)),
+    '## What the critiques are worth to a second try',
+    EFFECT_EXPLAINED,
     markdownTable(
       [
-        ...['critiques by', 'critiques', 'name all missing fields', 'missing fields named'],
-        ...['departments named', 'name a field that never occurred', 'pass the server’s checks'],
-        ...['leak a detail', 'copy a detail'],
-      ],
-      judged.map(([name, own]) => [name, ...validityCells(own)]),
-    ),
-    markdownTable(
-      [
-        ...['critiques by', 'tasks', 'second tries', 'success, %'],
-        ...['difference from no critique, points', 'difference from rule, points'],
+        ...['critique by', 'tasks', 'second tries', 'success, %'],
+        ...['minus nobody, points', 'minus rule, points'],
       ],
       series.map(([name, own]) => [name, ...effectCells(own, uniqueRecords)]),
     ),
   ].join('\n\n')
+}
+
+type Series = readonly (readonly [string, readonly CritiqueRecord[]])[]
+
+/** Measures of validity, and which direction is better. */
+const VALIDITY: readonly (readonly [string, string])[] = [
+  ['critiques judged', 'neither'],
+  ['critiques that name every missing field', 'higher'],
+  ['missing fields named, mean share', 'higher'],
+  ['departments with missing fields named, mean share', 'higher'],
+  ['critiques that name a field that never occurred in the try', 'lower'],
+  ['critiques that pass the server’s checks', 'higher'],
+  ['critiques that leak a detail of the customer', 'lower'],
+  ['critiques that copy a detail', 'neither'],
+]
+
+function validityTable(series: Series): string {
+  const columns = series.map(([, own]) => validityCells(own))
+  return markdownTable(
+    ['measure', 'better', ...series.map(([name]) => name)],
+    VALIDITY.map(([title, better], row) => [
+      title,
+      better,
+      ...columns.map((cells) => cells[row] ?? ''),
+    ]),
+    ['measure', 'better'],
+  )
 }
 
 /** What the server would show: the rule's critique instead of one that fails the checks. */
