@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import explained
 import numpy as np
 from curves import figure
 from measures import (
@@ -57,12 +58,14 @@ CONTRASTS = [
 THRESHOLDS = [0.5, 0.7]
 COMPANIES = {"clean": "known", "unseen": "unseen"}
 ALPHA = 0.05
+# The verdict at the end, as the page says it.
+END_WORDS = {
+    "no useful help": "No useful help.",
+    "help": "Yes.",
+    "inconclusive": "Inconclusive.",
+}
 # Runs of each plan.
 PLANNED = {"long-grid": 60, "long": 100}
-ABOUT = (
-    "`tables.py` writes this page from `runs.jsonl`. [The protocol](../PROTOCOL.md) says what is "
-    "compared. Shares in percent, differences in points, means over seeds with 95 % intervals."
-)
 
 
 def points(estimate: Estimate, scale: float = 100, digits: int = 1) -> str:
@@ -99,49 +102,65 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def grid_table(records: list[Record]) -> str:
-    grid: dict[tuple[str, str, float], list[Record]] = {}
+    grid: dict[tuple[str, str], dict[float, list[Record]]] = {}
     for record in records:
         if record["plan"] == "long-grid":
-            key = (record["condition"], record["arm"], record["learning_rate"])
-            grid.setdefault(key, []).append(record)
+            arm_grid = grid.setdefault((record["condition"], record["arm"]), {})
+            arm_grid.setdefault(record["learning_rate"], []).append(record)
+    rates = sorted({rate for by_rate in grid.values() for rate in by_rate})
     rows = [
-        [loss_of(condition), f"`{arm}`", str(rate), str(len(runs))]
-        + [points(Estimate(np.array([ends(runs, of).mean]))) for of in COMPANIES]
-        for (condition, arm, rate), runs in sorted(grid.items(), key=order)
+        [loss_of(condition), f"`{arm}`", *(grid_cell(by_rate.get(rate)) for rate in rates)]
+        for (condition, arm), by_rate in sorted(grid.items(), key=order)
     ]
-    return table(["loss", "arm", "rate", "seeds", "known", "unseen"], rows)
+    return table(["loss", "arm", *(f"rate {rate}: known, unseen" for rate in rates)], rows)
 
 
-def order(item: tuple[tuple[str, str, float], Any]) -> tuple[str, int, float]:
-    condition, arm, rate = item[0]
-    return condition, ARMS.index(arm), rate
+def grid_cell(runs: list[Record] | None) -> str:
+    if not runs:
+        return "-"
+    return ", ".join(points(Estimate(np.array([ends(runs, of).mean]))) for of in COMPANIES)
+
+
+def order(item: tuple[tuple[str, str], Any]) -> tuple[str, int]:
+    condition, arm = item[0]
+    return condition, ARMS.index(arm)
 
 
 def loss_of(condition: str) -> str:
     return "DAPO" if condition == DAPO else "GRPO"
 
 
-def arm_table(runs: Runs) -> str:
+def arms_of(runs: Runs) -> list[tuple[str, str, list[Record]]]:
+    """The arms that have runs, with their conditions."""
+    found = [(loss, arm, runs.of(loss, arm)) for loss in (GRPO, DAPO) for arm in ARMS]
+    return [(condition, arm, own) for condition, arm, own in found if own]
+
+
+def success_table(runs: Runs) -> str:
+    rows = [
+        [loss_of(condition), f"`{arm}`", str(len(own))]
+        + [", ".join(sorted({str(one["learning_rate"]) for one in own}))]
+        + [points(ends(own, of)) for of in COMPANIES]
+        + [points(Estimate(np.array([area(one, of) for one in own]))) for of in COMPANIES]
+        for condition, arm, own in arms_of(runs)
+    ]
+    headings = [f"{name}, {when}" for when in ("at the end", "mean") for name in COMPANIES.values()]
+    return table(["loss", "arm", "seeds", "rate", *headings], rows)
+
+
+def reach_table(runs: Runs) -> str:
     rows = []
-    for condition in (GRPO, DAPO):
-        for arm in ARMS:
-            own = runs.of(condition, arm)
-            if not own:
-                continue
-            pairs = [] if arm == "plain" else runs.pairs(condition, arm, "plain")
-            depth = np.array([record["points"][-1]["depth"] for record in own])
-            rows.append(
-                [loss_of(condition), f"`{arm}`", str(len(own))]
-                + [", ".join(sorted({str(one["learning_rate"]) for one in own}))]
-                + [points(ends(own, of)) for of in COMPANIES]
-                + [points(Estimate(np.array([area(one, of) for one in own]))) for of in COMPANIES]
-                + [arrived(own, threshold) for threshold in THRESHOLDS]
-                + [points(at_equal_tokens(pairs)), f"{depth.mean() / 1000:.0f}"]
-            )
-    means = [f"mean over {TASKS:,} tasks, {name}" for name in COMPANIES.values()]
+    for condition, arm, own in arms_of(runs):
+        pairs = [] if arm == "plain" else runs.pairs(condition, arm, "plain")
+        depth = np.array([record["points"][-1]["depth"] for record in own])
+        rows.append(
+            [loss_of(condition), f"`{arm}`"]
+            + [arrived(own, threshold) for threshold in THRESHOLDS]
+            + [points(at_equal_tokens(pairs)), f"{depth.mean() / 1000:.0f}"]
+        )
     headings = [f"reached {100 * threshold:.0f} %" for threshold in THRESHOLDS]
-    head = ["loss", "arm", "seeds", "rate", "known", "unseen", *means, *headings]
-    return table([*head, "less plain at equal tokens", "turns in sequence, thousands"], rows)
+    head = ["loss", "arm", *headings, "at equal tokens, minus plain"]
+    return table([*head, "turns in sequence, thousands"], rows)
 
 
 def arrived(records: list[Record], threshold: float) -> str:
@@ -169,7 +188,7 @@ def primary(runs: Runs) -> tuple[str, dict[tuple[int, str], tuple[Estimate, floa
         for (at, of), one, p in zip(keys, results, adjusted, strict=True)
         if one.n
     ]
-    head = ["contrast", "companies", "pairs", "points at the end", "p", "p by Holm"]
+    head = ["contrast", "companies", "pairs", "difference, points", "p", "p by Holm"]
     return table(head, rows), dict(zip(keys, zip(results, adjusted, strict=True), strict=True))
 
 
@@ -187,7 +206,7 @@ def secondary(
             name = f"{100 * threshold:.0f} %"
             cells = [contrast_name(at), name, str(len(pairs)), ratio_text(one)]
             rows.append([*cells, p_text(one[0].p), p_text(p), depth])
-    head = ["contrast", "to", "pairs", "tasks, second ÷ first", "p", "p by Holm"]
+    head = ["contrast", "success", "pairs", "tasks, second ÷ first", "p", "p by Holm"]
     estimates = [one for one, _, _ in found]
     by_key = dict(zip(keys, zip(estimates, adjusted, strict=True), strict=True))
     return table([*head, "turns in sequence, second ÷ first"], rows), by_key
@@ -214,12 +233,57 @@ def decisions(
     verdict = "no useful help" if useful < 0.02 else "help" if helps else "inconclusive"
     logs, own, base = ratios(runs.pairs(*CONTRASTS[0]), 0.5)
     is_refuted = own + base == 0 and np.exp(logs.bound(0.975)) < 5
-    return [
-        f"At the end: **{verdict}** (upper bound of contrast 1: {100 * useful:.1f} points).",
-        f"Faster start: **{'yes' if faster else 'not shown'}**.",
-        f"Carries over to unseen companies: **{'yes' if carries else 'not shown'}**.",
-        f"Five times fewer tasks: **{'refuted' if is_refuted else 'not refuted'}**.",
+    end = (
+        f"**Do groups with critiques end higher? {END_WORDS[verdict]}** At the end, the "
+        f"difference from `plain` is {points(at_end[0, 'clean'][0])} points on known companies. "
+        "The answer is *yes* if the differences from `plain` and from both placebos are shown to "
+        "be above 0. It is *no useful help* if the one-sided upper bound of the difference from "
+        f"`plain` is below 2 points; it is {100 * useful:.1f}."
+    )
+    start = (
+        f"**Do they start faster? {'Yes' if faster else 'Not shown'}.** To 50 %, `plain` needs "
+        f"{ratio_text((logs, own, base))} times as many tasks. The placebos decide here too."
+    )
+    unseen = (
+        f"**Does it carry over to unseen companies? {'Yes' if carries else 'Not shown'}.** At the "
+        f"end, the difference from `plain` is {points(at_end[0, 'unseen'][0])} points."
+    )
+    five_times = (
+        "**Do they need five times fewer tasks? "
+        f"{'No, this is refuted' if is_refuted else 'Not refuted'}.** The upper bound of the "
+        f"ratio to 50 % is {np.exp(logs.bound(0.975)):.2f}."
+    )
+    return [end, start, unseen, five_times]
+
+
+def shown(results: dict[tuple[int, Any], tuple[Estimate, float]], of: str | float) -> str:
+    """The numbers of the contrasts that are shown after correction, by their sign."""
+    by_sign = [
+        [
+            str(at + 1)
+            for (at, measure), (estimate, p) in results.items()
+            if measure == of and p < ALPHA and (estimate.mean > 0) == is_above
+        ]
+        for is_above in (True, False)
     ]
+    above, below = (", ".join(numbers) or "none" for numbers in by_sign)
+    return f"in favour of the first arm: {above}; of the second: {below}"
+
+
+def extremes(runs: Runs) -> str:
+    """Which arms end highest and lowest, in words."""
+    ranked = sorted(
+        (float(ends(own, "clean").mean), arm)
+        for condition, arm, own in arms_of(runs)
+        if condition == GRPO
+    )
+    if len(ranked) < len(ARMS):
+        return ""
+    (low, lowest), (high, highest) = ranked[0], ranked[-1]
+    return (
+        f" With GRPO, `{highest}` ends highest on known companies ({100 * high:.1f} %) and "
+        f"`{lowest}` lowest ({100 * low:.1f} %)."
+    )
 
 
 def main() -> None:
@@ -231,22 +295,35 @@ def main() -> None:
     to_height, by_height = secondary(runs)
     starts = [one["start"] for one in runs.of(GRPO, "plain")]
     ceilings = [one["ceilings"] for one in runs.of(GRPO, "plain")]
+    lines = "\n".join(f"- {line}" for line in decisions(runs, by_end, by_height))
     parts = [
-        "# Critiques in the batch, up to 14,000 tasks: tables",
-        ABOUT,
-        recorded(records),
+        explained.TITLE,
+        explained.ABOUT,
+        f"{explained.SOURCE} {recorded(records)}",
         "## Decisions",
-        "\n".join(f"- {line}" for line in decisions(runs, by_end, by_height)),
-        "## Arms",
+        explained.DECISIONS,
+        lines,
+        explained.TERMS,
+        "## Success by arm",
         before_text(starts, ceilings),
-        arm_table(runs),
+        explained.ARMS_SUCCESS + extremes(runs),
+        success_table(runs),
         *(["![Success against tasks drawn](curves.svg)"] if starts else []),
+        explained.ARMS_REACH,
+        reach_table(runs),
         "## Contrasts at the end",
+        explained.CONTRASTS_END,
+        (
+            f"Shown on known companies, {shown(by_end, 'clean')}. Shown on unseen companies, "
+            f"{shown(by_end, 'unseen')}."
+        ),
         at_end,
-        "## Tasks to a height, known companies",
+        "## Tasks to 50 and 70 %",
+        explained.CONTRASTS_TASKS,
+        f"Shown to 50 %, {shown(by_height, 0.5)}. Shown to 70 %, {shown(by_height, 0.7)}.",
         to_height,
         "## Learning rates",
-        "Success after 14,000 tasks, on seeds that are in no other table.",
+        explained.GRID,
         grid_table(records),
     ]
     (folder / "tables.md").write_text("\n\n".join(parts) + "\n")
@@ -268,9 +345,9 @@ def before_text(starts: list[Record], ceilings: list[Record]) -> str:
     shares = [np.mean([one[of] for one in starts]) for of in COMPANIES]
     ceilings_mean = [np.mean([one[name] for one in ceilings]) for name in COMPANIES.values()]
     return (
-        f"Before training {100 * shares[0]:.1f} known and {100 * shares[1]:.1f} unseen. The best "
-        f"first attempt succeeds in {100 * ceilings_mean[0]:.1f} known and "
-        f"{100 * ceilings_mean[1]:.1f} unseen."
+        f"Before training, the policy solves {100 * shares[0]:.1f} % of the tasks of known "
+        f"companies and {100 * shares[1]:.1f} % of unseen ones. The best possible first try solves "
+        f"{100 * ceilings_mean[0]:.1f} % and {100 * ceilings_mean[1]:.1f} %."
     )
 
 
