@@ -13,8 +13,8 @@ const WRITERS_EXPLAINED = [
   '- `outcome`: nothing. The prompt only says that the first try failed.',
   "- `rule`: the environment's rules. They know which details were missing.",
   "- `model`: the model, which reads the conversation and the rule's critique.",
-  "- `model_checked`: what a server shows: the model's critique if it passes the server's checks, " +
-    "and the rule's if not.",
+  "- `model_checked`: what a server shows: the model's critique if it passes the server's " +
+    "checks, and the rule's if not.",
   '- `model_alone`: the model, which reads the conversation only.',
 ].join('\n')
 
