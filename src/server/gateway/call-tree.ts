@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../sim/json.ts'
 import { memoizeBy } from '../../tools/memoize-by.ts'
 import type { CallRecord, ModelCallTokens } from './call-body.ts'
+import { ConversationNames, chainNames, START } from './conversation-names.ts'
 import type { AssistantTextMessage, ChatTool, TextMessage } from './formats/chat-form.ts'
-import { comparable } from './formats/comparable.ts'
 
 /** The earlier call that a prompt continues. */
 interface Continuation {
@@ -35,7 +35,6 @@ interface ContinuedCall {
   readonly thoughtStart: string | undefined
 }
 
-const START = ''
 /** Approximate memory for a call and for each name of a conversation, without their data. */
 const CALL_BYTES = 300
 const NAME_BYTES = 250
@@ -46,6 +45,7 @@ const NAME_BYTES = 250
  */
 export class CallTree {
   readonly #nodes: Node[] = []
+  readonly #names = new ConversationNames()
   /** Answered calls by the digest of their prompt. */
   readonly #answered = new Map<string, number[]>()
   /** The last call that gave an answer, by the digest of the conversation up to it. */
@@ -55,9 +55,19 @@ export class CallTree {
   /** The first call that contains a conversation, and the number of messages in it. */
   readonly #firstCalls = new Map<string, { readonly call: number; readonly count: number }>()
 
+  /** The digests of a conversation up to each of its messages. */
+  names(messages: readonly TextMessage[]): readonly string[] {
+    return this.#names.of(messages)
+  }
+
+  /** Keeps a conversation for the next request. Returns the memory that it adds, in bytes. */
+  keep(messages: readonly TextMessage[]): number {
+    return this.#names.keep(messages)
+  }
+
   /** The answered calls with exactly this prompt, in order. */
   answersTo(messages: readonly TextMessage[]): readonly number[] {
-    return this.#answered.get(conversationNames(messages).at(-1) ?? START) ?? []
+    return this.#answered.get(this.#names.of(messages).at(-1) ?? START) ?? []
   }
 
   /** The ids of the complete prompt of a call; empty if its tokens are not known. */
@@ -68,7 +78,7 @@ export class CallTree {
 
   /** The call that a prompt continues; if there are several, the first one. */
   continuationOf(messages: readonly TextMessage[]): Continuation {
-    const digests = conversationNames(messages)
+    const digests = this.#names.of(messages)
     for (let count = digests.length; count > 0; count--) {
       const first = this.#firstCalls.get(digests[count - 1] as string)
       if (first !== undefined) return { parent: first.call, kept: count }
@@ -84,7 +94,7 @@ export class CallTree {
     messages: readonly TextMessage[],
     tools: readonly ChatTool[],
   ): ContinuedCall | { readonly why: string } | undefined {
-    const digests = conversationNames(messages)
+    const digests = this.#names.of(messages)
     // A repeated request continues the same call as the first one.
     const last = digests.findLastIndex((digest) => this.#answers.has(digest))
     const call = this.#answers.get(digests[last] ?? START)
@@ -106,7 +116,7 @@ export class CallTree {
    */
   asWritten(messages: readonly TextMessage[]): readonly TextMessage[] {
     if (this.#changeable.size === 0) return messages
-    const digests = conversationNames(messages)
+    const digests = this.#names.of(messages)
     return messages.map((message, index) => {
       const original = this.#changeable.get(digests[index] as string)
       if (original === undefined || message.role !== 'assistant') return message
@@ -220,26 +230,6 @@ const jsonLength = (answer: AssistantTextMessage): number => JSON.stringify(answ
 
 const isChangeable = ({ content, reasoning_content, tool_calls }: AssistantTextMessage): boolean =>
   reasoning_content !== undefined || tool_calls !== undefined || content !== content?.trim()
-
-/** A digest of a conversation, or of messages that follow one. Equal for equal messages. */
-export const conversationName = (messages: readonly TextMessage[], previousName = START): string =>
-  chainNames(previousName, messages).at(-1) ?? previousName
-
-/**
- * The digests of a conversation up to each of its messages. They are cached, because each call
- * looks them up several times.
- */
-export const conversationNames = memoizeBy((messages: readonly TextMessage[]): readonly string[] =>
-  chainNames(START, messages),
-)
-
-function chainNames(start: string, messages: readonly TextMessage[]): string[] {
-  let digest = start
-  return messages.map((message) => {
-    digest = hash('sha256', `${digest}\n${comparable(message)}`, 'base64url')
-    return digest
-  })
-}
 
 /** Digests by the JSON of tools, because most programs send the same tools with each call. */
 const knownTools = new Map<string, string>()

@@ -7,7 +7,6 @@ import { findPlayedEnvironment } from '../operations/load.ts'
 import { readStore } from '../operations/store-reads.ts'
 import type { Caller } from '../principal.ts'
 import type { Session } from '../session.ts'
-import { conversationNames } from './call-tree.ts'
 import type {
   AssistantTextMessage,
   ChatRequest,
@@ -49,7 +48,7 @@ export async function answerInjected(
   }
   const tools = toolSchemasIn(session.setup) as unknown as readonly ChatTool[]
   const options = { ...request.options, tools }
-  const lastName = conversationNames(request.messages).at(-1) ?? ''
+  const lastName = calls.tree.names(request.messages).at(-1) ?? ''
   const environment = findPlayedEnvironment(host.core, session.id, session.index.environment)
   const takesAnswers = environment.turnRules.isFinalAnswer !== undefined
   let messages = await readStore(() => calls.wholeConversation(request.messages))

@@ -4,7 +4,8 @@ import type { CallLog, CallRow, EventStore } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
 import { readStore } from '../operations/store-reads.ts'
 import { type CallRecord, type ModelCallTokens, packCall, unpackCall } from './call-body.ts'
-import { CallTree, conversationName, conversationNames } from './call-tree.ts'
+import { CallTree } from './call-tree.ts'
+import { conversationName } from './conversation-names.ts'
 import type { ChatRequest, TextMessage } from './formats/chat-form.ts'
 import { spentTokens } from './spent-tokens.ts'
 import { TokenBudget } from './token-budget.ts'
@@ -119,7 +120,7 @@ export class EpisodeCalls {
    * the messages unchanged if there are none.
    */
   async wholeConversation(messages: readonly TextMessage[]): Promise<readonly TextMessage[]> {
-    const names = conversationNames(messages)
+    const names = this.tree.names(messages)
     for (let count = names.length; count > 0; count--) {
       const call = this.#shown.get(names[count - 1] as string)
       if (call === undefined) continue
@@ -162,6 +163,7 @@ export class EpisodeCalls {
       const outcome = await this.#log.append(row)
       if (outcome === 'stored') {
         this.#take(row, record, own)
+        this.#onGrow(this.tree.keep(call.request.messages))
         return
       }
       if (tries >= TRIES_MAX) {
