@@ -1,3 +1,4 @@
+// Guards that names taken from the request before are those that the messages give.
 import seedrandom from 'seedrandom'
 import { describe, expect, it } from 'vitest'
 import { ConversationNames, chainNames, conversationName } from './conversation-names.ts'
