@@ -78,7 +78,7 @@ export const OPERATIONS = {
     faults: ENVIRONMENT,
   }),
   'env.world': operation({
-    summary: 'The world that the tasks of an environment share, with hidden facts.',
+    summary: 'The data that the tasks of an environment share (its world), with hidden facts.',
     who: 'admin',
     keys: NO_KEYS,
     params: requests.envWorld,
