@@ -17,7 +17,7 @@ export default {
     sidebar: [
       { text: 'Start', items: [{ text: 'What it is', link: '/' }, page('Getting started', 'getting-started'), page('Command line', 'command-line')] },
       {
-        text: 'Worlds',
+        text: 'Environments',
         items: [
           page('Phone world', 'phone-call'),
           page('Math world', 'math'),
