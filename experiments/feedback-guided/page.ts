@@ -1,11 +1,12 @@
 import { countText, ratioText, table } from '../statistics/text.ts'
 import { verdictText } from '../statistics/verdict.ts'
 import { armNamed, LABEL } from './arms.ts'
+import { cellsOf } from './cells.ts'
 import { compareArms, type Row, ratioOfRow } from './compare.ts'
 import type { Measure } from './curve.ts'
 import type { RunRecord } from './one-run.ts'
 import { planNamed } from './plan.ts'
-import { cellsOf, type Section } from './report.ts'
+import type { Section } from './report.ts'
 
 /** What the authors of the idea expected, without a measurement. */
 const EXPECTED = '5–10'

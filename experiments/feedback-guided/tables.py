@@ -83,7 +83,7 @@ def ratio_text(ratio: tuple[Estimate, int, int]) -> str:
     if logs.n == 0:
         return "-"
     if arm_count == base == logs.n:
-        return "none arrived"
+        return "neither arrived"
     text = f"{np.exp(logs.mean):.2f}"
     if logs.n > 1:
         text += f" [{np.exp(logs.bound(0.025)):.2f}, {np.exp(logs.bound(0.975)):.2f}]"

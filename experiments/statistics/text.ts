@@ -30,7 +30,7 @@ export function ratioText(compared: PairedRatio | undefined): string {
   const { ratio, reading, baseCensored, otherCensored, pairs } = compared
   const interval = pairs > 1 ? compared.interval : null
   if (ratio === null) return '-'
-  if (baseCensored === pairs && otherCensored === pairs) return 'none arrived'
+  if (baseCensored === pairs && otherCensored === pairs) return 'neither arrived'
   const bounds = interval === null ? '' : ` [${interval[0].toFixed(2)}, ${interval[1].toFixed(2)}]`
   const censored = baseCensored + otherCensored
   const note = censored === 0 ? '' : ` (censored ${baseCensored}/${otherCensored})`

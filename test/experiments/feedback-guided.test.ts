@@ -97,7 +97,7 @@ describe('a comparison', () => {
     expect(judge({ pairs: 10, ...seen })).toBe('more')
   })
 
-  it('of runs of which none arrived is not decided', () => {
+  it('of runs of which neither arrived is not decided', () => {
     const seeds = Array.from({ length: 10 }, (_, at) => at + 1)
     const never = seeds.flatMap((seed) => [runOf('plain', seed, 0.01), runOf('guided', seed, 0.02)])
     const [, guided] = compareArms(never, ['plain', 'guided'], 1_600)

@@ -2,8 +2,8 @@ import { barPlot } from '../../../src/train-bridge/plots/bar-plot.ts'
 import { countText, ratioText, table } from '../../statistics/text.ts'
 import { verdictText } from '../../statistics/verdict.ts'
 import { LABEL } from '../arms.ts'
+import { cellsOf } from '../cells.ts'
 import { ratioOfRow } from '../compare.ts'
-import { cellsOf } from '../report.ts'
 import { barOf, type Findings, imageLink, type Part, sectionOf, USUAL } from './part.ts'
 
 /** From the best critiques to none: the arm, its row in the table, and its bar. */

@@ -1,9 +1,9 @@
 import { countText, percent, table } from '../../statistics/text.ts'
 import { armNamed, LABEL } from '../arms.ts'
+import { cellsOf } from '../cells.ts'
 import { pairsOf } from '../compare.ts'
 import { atEqual, lessAfter } from '../equal-tasks.ts'
 import { conditionTitle } from '../plan.ts'
-import { cellsOf } from '../report.ts'
 import { type Findings, type Part, recordsOf, sectionOf, USUAL } from './part.ts'
 
 /** The main comparison again, with one difference for all arms. */
