@@ -88,7 +88,7 @@ function overviewParts(sections: readonly Section[], endOf: (row: Row) => End): 
     const text = (row: Row | undefined, value: MeanOverSeeds | null): string =>
       row === undefined ? '–' : cellsOf(row, section.tasks)(value)
     return [
-      `[${shortTitle(section)}](#${anchorOf(section)})`,
+      `[${headingOf(section)}](#${anchorOf(section)})`,
       String(plain.seeds.length),
       text(plain, endOf(plain).clean),
       ...differences.map((row) => text(row, row === undefined ? null : endOf(row).difference)),
@@ -117,22 +117,23 @@ const shortArm = (arm: string): string =>
 
 const isVoid = ({ ratios }: Row): boolean => ratios.some(({ verdict }) => verdict === 'void')
 
-/** A setting in few words: what differs from phone calls with medium use of critiques. */
-function shortTitle({ condition }: Section): string {
-  const [clean, feedback] = condition.split('-')
-  const use = feedback === 'medium' ? '' : `, ${feedback} use of critiques`
-  const [, , ...variant] = condition.split('-')
-  const title = variant.length === 0 ? '' : `, ${conditionTitle(condition).split(', ').at(-1)}`
-  return `start ${clean} %${use}${title}`
+const STARTS: Readonly<Record<string, string>> = {
+  '12': 'Highest start',
+  '2': 'Middle start',
+  '0.5': 'Lowest start',
 }
 
-/** The same on GitHub and on the site, which make other anchors of headings. */
-const anchorOf = ({ condition }: Section): string => `setting-${condition.replace('.', '-')}`
-
+/** A setting in few words: its start, and what differs from phone calls and medium use. */
 function headingOf({ condition }: Section): string {
-  const title = conditionTitle(condition)
-  return `${title[0]?.toUpperCase()}${title.slice(1)}`
+  const [clean = '', feedback, variant] = condition.split('-')
+  const use = feedback === 'medium' ? '' : `, ${feedback} use of critiques`
+  const title = variant === undefined ? '' : `, ${conditionTitle(condition).split(', ').at(-1)}`
+  // Without commas in numbers, GitHub and the site make the same anchor.
+  return `${STARTS[clean] ?? `Start ${clean}`}${use}${title}`.replaceAll(/(\d),(\d)/g, '$1$2')
 }
+
+const anchorOf = (section: Section): string =>
+  headingOf(section).toLowerCase().replaceAll(',', '').replaceAll(' ', '-')
 
 const share = (value: number): string => (100 * value).toFixed(1)
 
@@ -147,7 +148,6 @@ function sectionText(
     ownFigures.filter(({ file }) => /-(main|unseen)\.svg$/.test(file) === isShown),
   ) as [Curves[], Curves[]]
   return [
-    `<a id="${anchorOf(section)}"></a>`,
     `## ${headingOf(section)}`,
     `Before training, the first try solves ${share(start.clean)} % (unseen companies: ` +
       `${share(start.unseen)} %), and with at most one critique ${share(start.after_1)} % are ` +
