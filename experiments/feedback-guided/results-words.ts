@@ -14,13 +14,14 @@ export const ABOUT = [
 export const OVERVIEW =
   'A row is a setting: the success of the policy before training (highest start: about 12 %, ' +
   'middle: 2 %, lowest: 0.5 %), and what differs from the usual setting. That has phone calls ' +
-  'with 100 companies, a linear policy that makes medium use of critiques, and GRPO. *Plain* is the success of the first try after training ' +
-  'without feedback. The other columns are differences from it in percentage points on the same ' +
-  'seeds: above 0, the arm is better. All success is measured without critiques. *Guided* shows ' +
-  'critiques and trains with them in the prompt; *clean-prompt loss* shows them and trains ' +
-  'without them; *critique as label* shows none and uses them as supervised targets. In brackets ' +
-  'are 95 % intervals, and a dash means that the arm was not run. **The row of DAPO decides ' +
-  'nothing**: its learning rates are not those that the grid chooses (*void* below).'
+  'with 100 companies, a linear policy that makes medium use of critiques, and GRPO. *Plain* is ' +
+  'the success of the first try after training without feedback. The other columns are ' +
+  'differences from it in percentage points on the same seeds: above 0, the arm is better. All ' +
+  'success is measured without critiques. *Guided* shows critiques and trains with them in the ' +
+  'prompt; *clean-prompt loss* shows them and trains without them; *critique as label* shows ' +
+  'none and uses them as supervised targets. In brackets are 95 % intervals, and a dash means ' +
+  'that the arm was not run. **The row of DAPO decides nothing**: its learning rates are not ' +
+  'those that the grid chooses (*void* below).'
 
 export const HOW_TO_READ = [
   'Each section below is a setting, with its curves and with tables that unfold. A row of a ' +
@@ -51,5 +52,6 @@ export const HOW_TO_READ = [
   '- **Costs to 30 %** are ratios too. *Turns in sequence* are turns that wait for each other, ' +
     'because a later rollout needs an earlier critique; they stand for training time on many ' +
     'machines.',
-  '- **Success by level** is clean success by the level (difficulty) of the task, without intervals.',
+  '- **Success by level** is clean success by the difficulty of the task (its level), without ' +
+    'intervals.',
 ].join('\n')
