@@ -8,6 +8,33 @@ const COLUMN = r`\begin{pmatrix}1\\2\\3\end{pmatrix}`
 type Row = readonly [gold: string, answer: string, isRight: boolean]
 
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
+  'other commands say the same': [
+    [COLUMN, r`\pmatrix{1 \cr 2 \cr 3}`, true],
+    [COLUMN, r`\pmatrix{1\\2\\4}`, false],
+    ['7', r`\left. 7 \right.`, true],
+    ['7', r`7 \tag{3}`, true],
+    ['7', r`8 \tag{7}`, false],
+    ['7', r`7 \label{eq:total}`, true],
+    [r`35^\circ`, r`\ang{35}`, true],
+    [r`35^\circ`, r`\ang{36}`, false],
+    [r`9\text{ cm}`, r`\qty{9}{cm}`, true],
+    [r`9\text{ cm}`, r`\SI{9}{m}`, false],
+    ['2048', r`2{\,}048`, true],
+    ['2048', r`\num{2048}`, true],
+  ],
+  'a set of numbers is what is left of another': [
+    [r`(-\infty,-2)\cup(2,\infty)`, r`\mathbb{R}-[-2,2]`, true],
+    [r`(-\infty,-2)\cup(2,\infty)`, r`\mathbb{R}-(-2,2)`, false],
+    [r`\mathbb{R}\setminus\{4,5\}`, r`\mathbb{R}-\{4\}-\{5\}`, true],
+    [r`\mathbb{R}\setminus\{4,5\}`, r`\mathbb{R}-\{4\}`, false],
+  ],
+  'a constant of integration has the letter C or K': [
+    ['x^3+C', 'x^3+K', true],
+    ['kx^3+C', 'kx^3+K', true],
+    ['kx^3+C', 'kx^3+k', false],
+    ['x^3+C', 'x^3+y', false],
+    ['x^3+C', 'x^3+2K', false],
+  ],
   'a decimal comma is read where one number is meant': [
     ['3.5', '3,5', true],
     ['3.5', '3{,}5', true],

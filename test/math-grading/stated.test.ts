@@ -68,6 +68,29 @@ const NONE = {
     'Answer:\n1. We add 40.\n2. We add 2.',
     'Result: 42',
   ],
+  'a box within a longer formula is not its value': [
+    r`$f(\boxed{42})$`,
+    r`$g\left(\boxed{42}\right) = 3$`,
+    r`$\gcd(\boxed{42}, 7)$`,
+    r`$\log_{2} \boxed{42}$`,
+    r`\boxed{42}_5`,
+    r`$\boxed{42}!$`,
+    r`$|\boxed{42}|$`,
+    r`$(\boxed{42}, 7)$`,
+    r`$x \in [\boxed{42}, \infty)$`,
+    r`$x \ne \boxed{42}$`,
+    r`$\boxed{42} < n$`,
+    r`$\boxed{42} \to \infty$`,
+    r`$\boxed{42} = 41$`,
+    r`$\cancel{x = \boxed{42}}$`,
+    r`\[\begin{aligned} x &= 6 \\ y &= \boxed{42} + 6 x \end{aligned}\]`,
+  ],
+  'source code, comments and struck words say nothing': [
+    r`\verb|\boxed{42}| prints it.`,
+    r`\begin{verbatim}\boxed{42}\end{verbatim}`,
+    r`\begin{comment}Answer: 42\end{comment}`,
+    r`\sout{\boxed{42}}`,
+  ],
   'a thought is not said, and an open one is followed by nothing': [
     r`<think>\boxed{42}`,
     r`<think>The answer is 42.</think>`,
@@ -192,6 +215,15 @@ const SAID_TWICE = [
   ['42', 'The answer is 42 (not 43).'],
   ['42', 'The answer is 42. Found in only 3 steps.'],
   ['42', r`\boxed{42}, which is 3 more than 39.`],
+  ['42', r`$\boxed{42} = 6 \cdot 7$`],
+  ['42', r`$2x = 84 \implies \boxed{42} = x$`],
+  ['42', r`$n \ge \boxed{42}$`],
+  ['42', r`$N \equiv \boxed{42} \pmod{100}$`],
+  // A unit in letters, and the coefficient of a term.
+  ['42', r`$v = \boxed{42} m/s^2$`],
+  ['42', r`$E = \boxed{42} {eV}$`],
+  ['42', r`The term is $\boxed{42}x^3y$.`],
+  ['42', r`\[\begin{aligned} x &= 6 + 36 \\ &= \boxed{42} \end{aligned}\]`],
 ] as const
 
 const ZERO_WIDTH = '\u200b'

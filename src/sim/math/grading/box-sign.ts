@@ -3,11 +3,11 @@ const MINUS = /(?:^|[\s$=({&:])[-−]$/
 /** Signs and names after which a value is part of a formula. */
 const TAKES_NEXT = new RegExp(
   String.raw`(?:\\(?:cdot|times|div|neg|lnot|pm|mp|log|ln|exp|sin|cos|tan|sqrt|frac|binom|` +
-    String.raw`overline|[bx]?cancel|sout)\s*|` +
+    String.raw`overline)\s*|\\[bx]?cancel\s*\{[^{}]*|` +
     String.raw`(?<=[\w)}]\s?)[*/+]\s?|[\^_]|[\d)}]\s?[-−]\s?|(?<![a-zA-Z\d_.,]\d{0,8})\d)[({]?$`,
 )
 const TAKES_LAST = new RegExp(
-  String.raw`^i(?![a-z'])|^\s*(?:\^(?!\{?\s*\\(?:circ|text|mathrm))|` +
+  String.raw`^i(?![a-z'])|^_(?!\{?10\b)|^\s*(?:\^(?!\{?\s*\\(?:circ|text|mathrm))|` +
     String.raw`\\(?:cdot|times|div|pm|sqrt|pi|[dt]?frac)(?![a-z])|[*+]\s?[\d\\a-z({])`,
 )
 

@@ -70,16 +70,15 @@ export function renameParameter(gold: ParsedAnswer, answer: ParsedAnswer): Node 
   }
   const isAdded = ({ node }: ParsedAnswer, name: string): boolean =>
     node.kind === 'sum' && node.terms.some((term) => term.kind === 'symbol' && term.name === name)
-  for (const [name, otherName] of [
-    ['C', 'c'],
-    ['c', 'C'],
-  ] as const) {
-    const isConstant =
-      isAdded(gold, name) && isAdded(answer, otherName) && !goldSymbols.has(otherName)
-    if (isConstant) return renameSymbol(answer.node, answerSymbols, otherName, name)
-  }
-  return null
+  const name = ['C', 'c'].find((letter) => isAdded(gold, letter))
+  const otherName = CONSTANTS.find((letter) => isAdded(answer, letter) && !goldSymbols.has(letter))
+  return name === undefined || otherName === undefined
+    ? null
+    : renameSymbol(answer.node, answerSymbols, otherName, name)
 }
+
+/** Letters for a constant of integration. */
+const CONSTANTS = ['C', 'c', 'K', 'k']
 
 function renameSymbol(
   node: Node,

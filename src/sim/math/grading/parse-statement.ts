@@ -133,12 +133,24 @@ export function parseSets(cursor: Cursor): Node {
 
 /** `\mathbb{R} - \{0\}` subtracts from a set, not from a number. */
 function asSetDifference(node: Node): Node {
-  const [first, second, ...otherTerms] = node.kind === 'sum' ? node.terms : []
-  const isAll = first?.kind === 'constant' && first.name === 'reals'
-  if (!isAll || otherTerms.length > 0 || second?.kind !== 'negative') return node
-  if (second.operand.kind !== 'set') return node
-  return { kind: 'combined', operation: 'difference', parts: [first, second.operand] }
+  const [first, ...others] = node.kind === 'sum' ? node.terms : []
+  const isAll = first?.kind === 'constant' && NUMBER_SETS.has(first.name)
+  if (!isAll || others.length === 0) return node
+  let result: Node = first
+  for (const term of others) {
+    if (term.kind !== 'negative' || !isSet(term.operand)) return node
+    result = { kind: 'combined', operation: 'difference', parts: [result, term.operand] }
+  }
+  return result
 }
+
+const NUMBER_SETS: ReadonlySet<string> = new Set(['reals', 'integers', 'naturals', 'rationals'])
+
+const isSet = (node: Node): boolean =>
+  node.kind === 'set' ||
+  node.kind === 'combined' ||
+  (node.kind === 'tuple' && node.items.length === 2) ||
+  (node.kind === 'constant' && NUMBER_SETS.has(node.name))
 
 type SetOperation = 'union' | 'intersection' | 'difference'
 

@@ -1,4 +1,4 @@
-import { signOfBox } from './box-sign.ts'
+import { boxRoles } from './box-role.ts'
 import { withoutDecoration } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
 import {
@@ -116,10 +116,11 @@ function boxForms(text: string, reader: ValueReader): Form[] {
     text,
     completeBoxes.slice(-FORMS_MAX).filter((box) => !isDeniedBox(text, box)),
   )
+  const roleOf = boxRoles(text)
   return groups.flatMap((group): Form[] => {
-    const sign = signOfBox(text, group.start, group.end)
-    const content = (sign ?? '') + group.content.trim()
-    const value = sign === 'part' || isQuestion(group.content) ? null : reader.boxed(content)
+    const role = roleOf(group)
+    const content = (role === '-' ? '-' : '') + group.content.trim()
+    const value = role === 'part' || isQuestion(group.content) ? null : reader.boxed(content)
     const restates = value === null ? undefined : restatementTest(value, reader)
     if (value === null || isDeniedAfter(text.slice(group.end), true, restates)) return []
     if (restates !== undefined && hasOtherBefore(text, group.start, restates)) return []

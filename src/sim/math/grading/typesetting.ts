@@ -37,6 +37,34 @@ const COUNTRY_OF_DOLLARS = /^(?:\\(?:text|textrm|mathrm)\s?\{\s*)?[A-Z]{1,3}\}?\
 /** A vector between plain angle signs. */
 const ANGLES = /^<([^<>=]{1,80},[^<>=]{1,80})>$/
 
+/** Names and numbers of a formula, and brackets of a size of their own that show nothing. */
+const LABELS = /\\(?:label|tag)\*?\s?\{[^{}]*\}/g
+const EMPTY_BRACKETS = /\\left\s*\.((?:(?!\\left|\\right)[\s\S])*)\\right\s*(?:\.|$)/g
+/** A space in braces between groups of digits. */
+const BRACED_SPACE = /(?<=\d)\{(\\[,!; ]|~)\}(?=\d{3})/g
+/** Numbers, angles and quantities in the commands of siunitx. */
+const NUMBER_COMMAND = /\\(num|ang)\s?\{([^{}]*)\}/g
+const QUANTITY_COMMAND = /\\(?:qty|SI)\s?\{([^{}]*)\}\s?\{([^{}\\]*)\}/g
+const IN_BRACES = String.raw`(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*`
+/** Matrices of plain TeX: `\pmatrix{1 & 2 \cr 3 & 4}`. */
+const PLAIN_MATRIX = new RegExp(String.raw`\\([pbv]?matrix|cases)\s?\{(${IN_BRACES})\}`, 'g')
+
+/** Removes or replaces commands that other commands also say. */
+const withoutRareCommands = (source: string): string =>
+  source
+    .replace(LABELS, '')
+    .replace(EMPTY_BRACKETS, ' $1 ')
+    .replace(BRACED_SPACE, '$1')
+    .replace(NUMBER_COMMAND, (_, name: string, text: string) =>
+      name === 'ang' ? `${text}^\\circ` : text,
+    )
+    .replace(QUANTITY_COMMAND, '$1 \\text{ $2}')
+    .replace(
+      PLAIN_MATRIX,
+      (_, name: string, cells: string) =>
+        `\\begin{${name}}${cells.replace(/\\cr(?![a-z])/g, '\\\\')}\\end{${name}}`,
+    )
+
 /** Removes commands that only typeset words, conditions and units. */
 export function withoutTypesetting(source: string): string {
   const [, rupees] = RUPEES.exec(source) ?? []
@@ -46,6 +74,14 @@ export function withoutTypesetting(source: string): string {
   const [country] = COUNTRY_OF_DOLLARS.exec(source) ?? []
   if (country !== undefined) return `\\$${source.slice(country.length)}`
   if (!source.includes('\\')) return source
+  const plain = RARE.test(source) ? withoutRareCommands(source) : source
+  return withoutWordCommands(plain)
+}
+
+/** A faster check: most answers have none of these. */
+const RARE = /\\(?:label|tag|left\s*\.|num|ang|qty|SI|[pbv]?matrix\s?\{|cases\s?\{)|\d\{[\\~]/
+
+function withoutWordCommands(source: string): string {
   const [matchedText, words] = BASE_IN_TEXT.exec(source) ?? []
   if (matchedText !== undefined) return withBase(source.replace(matchedText, ` ${words} `))
   return source

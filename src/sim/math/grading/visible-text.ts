@@ -43,13 +43,14 @@ const OTHER_TURN = new RegExp(
 const TEMPLATE_MARK = /<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g
 
 const IN_BRACES = String.raw`[^{}]*(?:\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}[^{}]*)*`
-/** Invisible text: comments, spacing, white text, hidden elements. */
+/** Invisible or struck text: comments, spacing, white text, hidden elements; source code. */
 const INVISIBLE = new RegExp(
   String.raw`<!--[\s\S]*?(?:-->|$)|\\iffalse(?![a-z])[\s\S]*?(?:\\fi(?![a-z])|$)|` +
-    String.raw`\\(?:[hv]?phantom|textcolor\s?\{white\})\s?\{${IN_BRACES}\}|` +
+    String.raw`\\begin\{(comment|verbatim)\}[\s\S]*?(?:\\end\{\1\}|$)|\\verb\*?([^\w\s*])[^\n]*?(?:\2|$)|` +
+    String.raw`\\(?:[hv]?phantom|textcolor\s?\{white\}|sout|st)\s?\{${IN_BRACES}\}|` +
     String.raw`\\color\s?\{white\}${IN_BRACES}|` +
     String.raw`<(\w{1,9})\s[^<>]{0,80}\b(?:display\s?:\s?none|hidden)\b[^<>]{0,80}>` +
-    String.raw`[\s\S]*?(?:<\/\1>|$)`,
+    String.raw`[\s\S]*?(?:<\/\3>|$)`,
   'g',
 )
 
@@ -80,7 +81,9 @@ export function plainVisibleText(text: string): string {
   if (written.includes('<|')) {
     written = written.replace(OTHER_TURN, ' ').replace(TEMPLATE_MARK, ' ')
   }
-  if (/<!--|\\iffalse|phantom|white|display|hidden/.test(written)) {
+  if (
+    /<!--|\\(?:iffalse|verb|sout|st)|comment|verbatim|phantom|white|display|hidden/.test(written)
+  ) {
     written = written.replace(INVISIBLE, ' ')
   }
   if (written.includes('<') || written.includes('&nbsp;')) {
