@@ -46,7 +46,8 @@ const IN_BRACES = String.raw`[^{}]*(?:\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}
 /** Invisible or struck text: comments, spacing, white text, hidden elements; source code. */
 const INVISIBLE = new RegExp(
   String.raw`<!--[\s\S]*?(?:-->|$)|\\iffalse(?![a-z])[\s\S]*?(?:\\fi(?![a-z])|$)|` +
-    String.raw`\\begin\{(comment|verbatim)\}[\s\S]*?(?:\\end\{\1\}|$)|\\verb\*?([^\w\s*])[^\n]*?(?:\2|$)|` +
+    String.raw`\\begin\{(comment|verbatim)\}[\s\S]*?(?:\\end\{\1\}|$)|` +
+    String.raw`\\verb\*?([^\w\s*])[^\n]*?(?:\2|$)|` +
     String.raw`\\(?:[hv]?phantom|textcolor\s?\{white\}|sout|st)\s?\{${IN_BRACES}\}|` +
     String.raw`\\color\s?\{white\}${IN_BRACES}|` +
     String.raw`<(\w{1,9})\s[^<>]{0,80}\b(?:display\s?:\s?none|hidden)\b[^<>]{0,80}>` +
