@@ -8,15 +8,6 @@ import type { RunRecord } from './one-run.ts'
 import { planNamed } from './plan.ts'
 import type { Section } from './report.ts'
 
-/** What the authors of the idea expected, without a measurement. */
-const EXPECTED = '5–10'
-
-/** Whether an arm is the idea itself, and not a control or a weakened form of it. */
-function isTheIdea(name: string): boolean {
-  const { options, quality } = armNamed(name)
-  return options.mode === 'feedback' && quality === undefined
-}
-
 /** An arm of the main table with the success of its start, in percent. */
 interface Line {
   readonly start: string
@@ -37,24 +28,49 @@ function toLines(sections: readonly Section[]): Line[] {
   })
 }
 
-/** The main table: known companies beside the expectation, unseen companies, and costs. */
+/** The main tables: known companies, unseen companies, costs, and groups against the label. */
 export function summaryText(sections: readonly Section[], records: readonly RunRecord[]): string {
   const lines = toLines(sections)
   return [
-    '**Companies that training meets:**',
-    knownTable(lines),
-    '**Companies that training never meets:**',
+    `#### Tasks to 50 and 30 %, companies that training meets`,
+    RATIOS,
+    needTable(lines),
+    `#### Success after ${countText(commonTasks(lines))} tasks, companies that training meets`,
+    DIFFERENCES,
+    successTable(lines),
+    '#### Companies that training never meets',
+    'The same for companies that no run met in training.',
     unseenTable(lines),
-    '**What it costs to reach 30 %**, as ratios plain ÷ arm (under 1: the arm needs more):',
+    '#### Costs to 30 %',
+    COSTS_EXPLAINED,
     costTable(lines),
-    `**Grouping against the same information as a label**, paired: ${COMPARED}.`,
-    againstLabel(sections, records),
+    '#### Groups against the same information as a label',
+    AGAINST_LABEL,
+    ...againstLabel(sections, records),
   ].join('\n\n')
 }
 
-const COMPARED =
-  'ratios are label ÷ arm, over 1 where the arm needs less; ' +
-  'differences are arm less label, in points'
+const RATIOS =
+  'How many times fewer tasks does an arm need than plain training? The columns *tasks to* have ' +
+  'plain ÷ arm: above 1, the arm needs fewer. *Reached* counts the runs that came to these ' +
+  'shares within the tasks. *Needs fewer* and *needs more* are verdicts; a *tie* lies within 1 ' +
+  '÷ 1.2 and 1.2. *(censored a/b)*: *a* runs of plain and *b* runs of the arm never got there, ' +
+  'so the true ratio is larger (≥), smaller (≤), or may be either (≈). *Neither arrived*: no ' +
+  'run of either did.'
+
+const DIFFERENCES =
+  'Success of the first try in percent. *Minus plain* is in points on the same seeds: above 0, ' +
+  'the arm is better. *At equal tokens* reads each pair where its cheaper run ends. The last ' +
+  'column is the mean over all tasks until then, so a fast start raises it.'
+
+const COSTS_EXPLAINED =
+  'Ratios plain ÷ arm again: below 1, the arm needs more. *Turns in sequence* are turns that ' +
+  'wait for each other. They decide how long training takes if there are enough machines.'
+
+const AGAINST_LABEL =
+  'Here the label is the reference, on the same seeds. Ratios are label ÷ arm: below 1, the arm ' +
+  'needs more. Differences are arm minus label, in points. The first table has tasks, the ' +
+  'second the success after equal tasks and the turns in sequence.'
 
 /** @throws Error unless all lines are compared after the same number of tasks */
 function commonTasks(lines: readonly Line[]): number {
@@ -66,29 +82,33 @@ function commonTasks(lines: readonly Line[]): number {
   )
 }
 
-function knownTable(lines: readonly Line[]): string {
+const REFERENCE = 'reference'
+
+function needTable(lines: readonly Line[]): string {
+  const rows = lines.map(({ start, row, isPlain }) => {
+    const ratios = [0.5, 0.3].flatMap((threshold) => {
+      const ratio = ratioOfRow(row, 'tasks_drawn', threshold)
+      return isPlain ? ['1', REFERENCE] : [ratioText(ratio), verdictText(ratio)]
+    })
+    const reachedText = `${row.arrived.map(({ runs }) => runs).join(', ')} of ${row.seeds.length}`
+    return [start, armNamed(row.arm).title, reachedText, ...ratios]
+  })
+  const head = ['start, %', 'arm', 'reached 70, 50, 30 %']
+  return table([...head, 'tasks to 50 %', 'verdict', 'tasks to 30 %', 'verdict'], rows)
+}
+
+function successTable(lines: readonly Line[]): string {
   const tasks = commonTasks(lines)
   const rows = lines.map(({ start, row, isPlain }) => {
     const text = cellsOf(row, tasks)
     const tokens = row.at_equal.find(({ what }) => what === 'tokens')
-    const [to50, to30] = [0.5, 0.3].map((threshold) => ratioOfRow(row, 'tasks_drawn', threshold))
-    return [
-      ...[start, armNamed(row.arm).title, String(row.seeds.length)],
-      isTheIdea(row.arm) ? EXPECTED : '',
-      ...(isPlain
-        ? ['1', '', '1', '']
-        : [ratioText(to50), verdictText(to50), ratioText(to30), verdictText(to30)]),
-      row.arrived.map(({ runs }) => runs).join(', '),
-      ...[row.area, row.clean].map(text),
-      ...(isPlain ? ['', ''] : [text(row.clean_difference), text(tokens?.difference ?? null)]),
-    ]
+    const differences = [row.clean_difference, tokens?.difference ?? null].map((difference) =>
+      isPlain ? REFERENCE : text(difference),
+    )
+    return [start, armNamed(row.arm).title, text(row.clean), ...differences, text(row.area)]
   })
-  const head = [
-    ...['start, %', 'arm', 'seeds', 'expected', 'tasks to 50 %', 'verdict', 'to 30 %', 'verdict'],
-    ...['runs that reached 70, 50, 30 %', `mean over ${countText(tasks)} tasks`],
-    ...['after them', 'less plain', 'at equal tokens, less plain'],
-  ]
-  return table(head, rows)
+  const head = ['start, %', 'arm', `after ${countText(tasks)} tasks`, 'minus plain']
+  return table([...head, 'minus plain, at equal tokens', 'mean until then'], rows)
 }
 
 function unseenTable(lines: readonly Line[]): string {
@@ -99,19 +119,13 @@ function unseenTable(lines: readonly Line[]): string {
     const { unseen_area: area, unseen_area_difference: lessArea } = row
     return [
       ...[start, armNamed(row.arm).title],
-      ...(isPlain ? ['1', ''] : [ratioText(ratio), verdictText(ratio)]),
-      ...[text(area), isPlain ? '' : text(lessArea)],
-      ...[text(row.unseen), isPlain ? '' : text(row.unseen_difference)],
+      ...[text(row.unseen), isPlain ? REFERENCE : text(row.unseen_difference)],
+      ...[text(area), isPlain ? REFERENCE : text(lessArea)],
+      ...(isPlain ? ['1', REFERENCE] : [ratioText(ratio), verdictText(ratio)]),
     ]
   })
-  const head = [
-    'start, %',
-    'arm',
-    'tasks to 30 %',
-    'verdict',
-    `mean over ${countText(tasks)} tasks`,
-  ]
-  return table([...head, 'less plain', 'after them', 'less plain'], rows)
+  const head = ['start, %', 'arm', `after ${countText(tasks)} tasks`, 'minus plain']
+  return table([...head, 'mean until then', 'minus plain', 'tasks to 30 %', 'verdict'], rows)
 }
 
 const COSTS: readonly Measure[] = ['tasks_drawn', 'turns', 'tokens', 'depth']
@@ -123,40 +137,39 @@ function costTable(lines: readonly Line[]): string {
       ...[start, armNamed(row.arm).title],
       ...COSTS.map((measure) => ratioText(ratioOfRow(row, measure, 0.3))),
     ])
-  return table(['start, %', 'arm', 'tasks', 'turns', 'tokens', 'turns one after another'], rows)
+  return table(['start, %', 'arm', 'tasks', 'turns', 'tokens', 'turns in sequence'], rows)
 }
 
 /** Ways to train guided rollouts under the clean prompt. */
 const GROUPED = ['guided-clean', 'unweighted', 'rltf-sd']
 
-function againstLabel(sections: readonly Section[], records: readonly RunRecord[]): string {
-  const rows = planNamed('main', false).cells.flatMap(({ condition: { name } }) => {
+function againstLabel(sections: readonly Section[], records: readonly RunRecord[]): string[] {
+  const lines = planNamed('main', false).cells.flatMap(({ condition: { name } }) => {
     const section = sections.find(({ condition }) => condition === name)
     const conditionRecords = records.filter(
       ({ plan, condition }) => plan !== 'tune' && condition === name,
     )
     const start = (100 * (section?.start.clean ?? 0)).toFixed(1)
     const tasks = section?.tasks ?? 0
-    return compareArms(conditionRecords, GROUPED, tasks, LABEL).map((row) => [
-      start,
-      ...lineAgainstLabel(row, tasks),
-    ])
+    return compareArms(conditionRecords, GROUPED, tasks, LABEL).map((row) => ({
+      ...{ row, tasks, cells: [start, armNamed(row.arm).title] },
+    }))
   })
-  const head = ['start, %', 'arm', 'tasks to 50 %', 'verdict', 'to 30 %', 'verdict']
-  const ends = ['turns one after another to 30 %', 'after equal tasks', 'unseen after them']
-  return table([...head, 'unseen to 30 %', 'verdict', ...ends], rows)
-}
-
-function lineAgainstLabel(row: Row, tasks: number): string[] {
-  const ratios = [
-    ratioOfRow(row, 'tasks_drawn', 0.5),
-    ratioOfRow(row, 'tasks_drawn', 0.3),
-    ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen'),
-  ]
-  return [
-    armNamed(row.arm).title,
-    ...ratios.flatMap((ratio) => [ratioText(ratio), verdictText(ratio)]),
-    ratioText(ratioOfRow(row, 'depth', 0.3)),
+  const ratios = lines.map(({ row, cells }) => [
+    ...cells,
+    ...[
+      ratioOfRow(row, 'tasks_drawn', 0.5),
+      ratioOfRow(row, 'tasks_drawn', 0.3),
+      ratioOfRow(row, 'tasks_drawn', 0.3, 'unseen'),
+    ].flatMap((ratio) => [ratioText(ratio), verdictText(ratio)]),
+  ])
+  const ends = lines.map(({ row, tasks, cells }) => [
+    ...cells,
     ...[row.clean_difference, row.unseen_difference].map(cellsOf(row, tasks)),
-  ]
+    ratioText(ratioOfRow(row, 'depth', 0.3)),
+  ])
+  const head = ['start, %', 'arm']
+  const tasksHead = ['tasks to 50 %', 'verdict', 'tasks to 30 %', 'verdict', 'unseen, to 30 %']
+  const endsHead = ['known, minus label', 'unseen, minus label', 'turns in sequence to 30 %']
+  return [table([...head, ...tasksHead, 'verdict'], ratios), table([...head, ...endsHead], ends)]
 }
