@@ -20,7 +20,7 @@ interface LadderRow {
 /** The rewards of scripted players that never look at the task. */
 function tricksTable(tricks: readonly Trick[]): string {
   return table(
-    ['scripted player', 'success, %', 'pay by ladder', 'pay by standard'],
+    ['scripted player', 'success, %', 'reward, ladder', 'reward, standard'],
     tricks.map(({ policy, success, ladder, standard }) => [
       `\`${policy}\``,
       (100 * success).toFixed(1),
@@ -45,7 +45,8 @@ export function writeLadderReport(
     const file = `stages-${start.replace('.', '_')}.svg`
     writeFileSync(join(folder, file), stagesPlot(start, rows))
     parts.push(
-      `Start at about ${start} %, ${seeds} seeds, ${startRecords[0]?.batches} batches of 16 tasks:`,
+      `**Start at about ${start} %**, ${seeds} seeds, ${startRecords[0]?.batches} batches of ` +
+        '16 tasks:',
       conductTable(rows),
       `![Where episodes end](../../ladder/results/${file})`,
     )
@@ -79,12 +80,12 @@ function toRows(records: readonly LadderRecord[]): LadderRow[] {
 
 const COLUMNS: readonly (readonly [string, (conduct: Conduct) => number, number])[] = [
   ['clean success, %', ({ success }) => 100 * success, 1],
-  ['pay by ladder', ({ ladder }) => ladder, 2],
-  ['pay by standard', ({ standard }) => standard, 2],
+  ['reward, ladder', ({ ladder }) => ladder, 2],
+  ['reward, standard', ({ standard }) => standard, 2],
   ['phone calls', ({ metrics }) => metrics.phone_calls ?? 0, 1],
-  ['of these in vain', ({ metrics }) => metrics.rejected_calls ?? 0, 1],
-  ['fields asked in vain', ({ metrics }) => metrics.fields_over_asked ?? 0, 1],
-  ['forms too long, %', ({ metrics }) => 100 * (metrics.form_abandoned ?? 0), 0],
+  ['calls in vain', ({ metrics }) => metrics.rejected_calls ?? 0, 1],
+  ['needless fields', ({ metrics }) => metrics.fields_over_asked ?? 0, 1],
+  ['abandoned forms, %', ({ metrics }) => 100 * (metrics.form_abandoned ?? 0), 0],
   ['forms refused', ({ metrics }) => metrics.forms_refused ?? 0, 1],
   ['turns', ({ turns }) => turns, 1],
 ]

@@ -4,17 +4,17 @@ import { verdictText } from '../../statistics/verdict.ts'
 import { LABEL } from '../arms.ts'
 import { cellsOf } from '../cells.ts'
 import { ratioOfRow } from '../compare.ts'
-import { barOf, type Findings, imageLink, type Part, sectionOf, USUAL } from './part.ts'
+import { barOf, type Findings, imageLink, type Part, REFERENCE, sectionOf, USUAL } from './part.ts'
 
 /** From the best critiques to none: the arm, its row in the table, and its bar. */
 const TOLD: readonly (readonly [string, string, string])[] = [
-  ['guided-clean', 'all that was said', 'all'],
-  ['one-field', 'one field', 'one field'],
-  ['vague', 'that something was missing', 'vague'],
-  ['wrong', 'other fields', 'wrong'],
-  ['placebo', 'critique of another task', 'other task'],
-  [LABEL, 'nothing; critique as label', 'label'],
-  ['plain', 'nothing', 'plain'],
+  ['guided-clean', 'every missing field', 'all'],
+  ['one-field', 'one of the missing fields', 'one field'],
+  ['vague', 'only that something was missing', 'vague'],
+  ['wrong', 'other fields than the missing ones', 'wrong'],
+  ['placebo', 'the critique of another task', 'other task'],
+  [LABEL, 'nothing; the critique is a label', 'label'],
+  ['plain', 'nothing (plain training)', 'plain'],
 ]
 
 /** The value of critiques of different quality, all with the clean-prompt loss. */
@@ -23,15 +23,15 @@ export function critiques(findings: Findings): Part {
   const bars = TOLD.flatMap(([arm, title, bar]) =>
     rows.filter((row) => row.arm === arm).map((row) => ({ row, title, bar })),
   )
-  const head = ['what is told', 'seeds', 'tasks to 50 %', 'verdict']
+  const head = ['what critiques say', 'seeds', 'tasks to 50 %', 'verdict']
   const text = table(
-    [...head, `mean over ${countText(tasks)} tasks`, 'less plain', 'clean after them'],
+    [...head, `mean over ${countText(tasks)} tasks`, 'mean, minus plain', 'clean after them'],
     bars.map(({ row, title }) => {
       const { arm, seeds, area, area_difference: differs, clean } = row
       const ratio = ratioOfRow(row, 'tasks_drawn', 0.5)
-      const compared = arm === 'plain' ? ['1', '-'] : [ratioText(ratio), verdictText(ratio)]
+      const compared = arm === 'plain' ? ['1', REFERENCE] : [ratioText(ratio), verdictText(ratio)]
       const text = cellsOf(row, tasks)
-      const differenceText = arm === 'plain' ? '' : text(differs)
+      const differenceText = arm === 'plain' ? REFERENCE : text(differs)
       return [title, String(seeds.length), ...compared, text(area), differenceText, text(clean)]
     }),
   )

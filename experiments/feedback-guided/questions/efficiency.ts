@@ -3,7 +3,7 @@ import { verdictText } from '../../statistics/verdict.ts'
 import { armNamed, LABEL } from '../arms.ts'
 import { ratioOfRow } from '../compare.ts'
 import type { Measure } from '../curve.ts'
-import { type Findings, type Part, STARTS, sectionOf, share } from './part.ts'
+import { type Findings, type Part, STARTS, sectionOf, startName } from './part.ts'
 
 const ARMS = ['guided', 'guided-clean', LABEL]
 const MEASURES: readonly Measure[] = ['tasks_drawn', 'turns', 'depth']
@@ -18,7 +18,7 @@ export function efficiency(findings: Findings): Part {
       .map((row) => {
         const ratios = MEASURES.map((measure) => ratioOfRow(row, measure, 0.3))
         return [
-          share(section.start.clean),
+          startName(condition),
           armNamed(row.arm).title,
           String(row.seeds.length),
           ...ratios.map(ratioText),
@@ -26,7 +26,7 @@ export function efficiency(findings: Findings): Part {
         ]
       })
   })
-  const head = ['start, %', 'arm', 'seeds', 'tasks', 'turns', 'turns one after another']
+  const head = ['start', 'arm', 'seeds', 'tasks', 'turns', 'turns in sequence']
   const text = table([...head, 'verdict for tasks'], rows)
   return { name: 'efficiency', text, figures: [] }
 }

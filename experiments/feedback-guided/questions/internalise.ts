@@ -4,7 +4,16 @@ import { percent, table } from '../../statistics/text.ts'
 import { armNamed, colourOf, LABEL } from '../arms.ts'
 import { solvedBy } from '../compare.ts'
 import type { RunRecord, Standing } from '../one-run.ts'
-import { barOf, endedRecords, type Findings, imageLink, type Part, STARTS, USUAL } from './part.ts'
+import {
+  barOf,
+  endedRecords,
+  type Findings,
+  imageLink,
+  type Part,
+  STARTS,
+  startName,
+  USUAL,
+} from './part.ts'
 
 const ARMS = ['plain', 'guided', 'guided-clean', LABEL]
 /** Maximum number of critiques shown; 0 is the clean prompt. */
@@ -41,14 +50,22 @@ export function internalise(findings: Findings): Part {
     comparePolicies(findings, condition)
       .filter(({ standings }) => standings.length > 0)
       .map((policies) => [
-        condition.split('-')[0] ?? '',
+        startName(condition),
         policies.title,
         String(policies.standings.length),
         ...CRITIQUES.map((critiques) => percent(solvedWithin(policies, critiques))),
         percent(keptShare(policies)),
       ]),
   )
-  const head = ['start', 'policy', 'seeds', 'clean', '≤ 1 critique', '≤ 4', 'kept without, %']
+  const head = [
+    'start',
+    'policy',
+    'seeds',
+    'clean',
+    '≤ 1 critique',
+    '≤ 4 critiques',
+    'kept without',
+  ]
   const figure = { file: 'internalise.svg', svg: plot(comparePolicies(findings, USUAL)) }
   const text = [table(head, rows), imageLink('Success with and without critiques', figure)].join(
     '\n\n',

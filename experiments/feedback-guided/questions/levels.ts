@@ -13,7 +13,7 @@ export function levels(findings: Findings): Part {
     title: armNamed(arm).title,
     byLevel: all.map((level) => successAt(findings, arm, level)),
   }))
-  const head = ['clean at the end, by level', ...all.map(String)]
+  const head = ['arm', ...all.map((level) => `level ${level}`)]
   const rows = arms.map(({ title, byLevel }) => [title, ...byLevel.map(percent)])
   const svg = barPlot({
     title: 'Clean success by level after training, start at about 2 %',

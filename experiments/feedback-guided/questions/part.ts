@@ -22,6 +22,13 @@ export interface Part {
 /** Starts of the main table, from the highest. */
 export const STARTS = ['12-medium', '2-medium', '0.5-medium'] as const
 
+/** The start of a condition, as pages call it. */
+export const startName = (condition: string): string =>
+  ({ '12': 'highest', '2': 'middle', '0.5': 'lowest' })[condition.split('-')[0] ?? ''] ?? ''
+
+/** In the row of plain training, in place of a comparison with itself. */
+export const REFERENCE = 'reference'
+
 /** The condition of most questions. */
 export const USUAL = '2-medium'
 

@@ -4,7 +4,7 @@ import { cellsOf } from '../cells.ts'
 import { pairsOf } from '../compare.ts'
 import { atEqual, lessAfter } from '../equal-tasks.ts'
 import { conditionTitle } from '../plan.ts'
-import { type Findings, type Part, recordsOf, sectionOf, USUAL } from './part.ts'
+import { type Findings, type Part, REFERENCE, recordsOf, sectionOf, share, USUAL } from './part.ts'
 
 /** The main comparison again, with one difference for all arms. */
 export function robustness(findings: Findings): Part {
@@ -18,19 +18,23 @@ export function robustness(findings: Findings): Part {
         const tokens = row.at_equal.find(({ what }) => what === 'tokens')
         return [
           variantOf(condition),
-          (100 * start.clean).toFixed(1),
+          share(start.clean),
           armNamed(row.arm).title,
           String(row.seeds.length),
-          ...[countText(tasks), text(row.clean)],
-          ...(isPlain ? ['', ''] : [text(row.clean_difference), text(tokens?.difference ?? null)]),
+          text(row.clean),
+          ...(isPlain
+            ? [REFERENCE, REFERENCE]
+            : [text(row.clean_difference), text(tokens?.difference ?? null)]),
         ]
       }),
   )
   const head = ['what differs', 'start, %', 'arm', 'seeds']
-  const ends = ['compared after tasks', 'clean', 'less plain', 'at equal tokens, less plain']
+  const tasks = sectionOf(findings, USUAL)?.tasks ?? 0
+  const ends = [`after ${countText(tasks)} tasks`, 'minus plain', 'minus plain, at equal tokens']
   const text = [
     table([...head, ...ends], rows),
-    `**Other losses against GRPO**, the same arm on the same seeds, ${conditionTitle(USUAL)}:`,
+    '**Other losses against GRPO.** Each cell is the arm with this loss minus the same arm with ' +
+      'GRPO, on the same seeds, in points. Above 0, the other loss is better.',
     lossTable(findings),
   ]
   return { name: 'robustness', text: text.join('\n\n'), figures: [] }
@@ -56,7 +60,7 @@ function lossTable(findings: Findings): string {
           ...[variantOf(condition), armNamed(arm).title, String(pairs.length)],
           ...[lessAfter(pairs, tasks, 'clean'), lessAfter(pairs, tasks, 'unseen')].map(percent),
           ...[tokens?.difference, tokens?.unseen_difference].map((difference) =>
-            difference ? percent(difference) : '-',
+            difference ? percent(difference) : '–',
           ),
         ],
       ]
@@ -66,8 +70,8 @@ function lossTable(findings: Findings): string {
     'loss',
     'arm',
     'seeds',
-    `clean after ${countText(tasks)} tasks, less GRPO`,
-    'unseen',
+    `known, after ${countText(tasks)} tasks`,
+    `unseen, after ${countText(tasks)} tasks`,
   ]
-  return table([...head, 'clean at equal tokens, less GRPO', 'unseen'], rows)
+  return table([...head, 'known, at equal tokens', 'unseen, at equal tokens'], rows)
 }

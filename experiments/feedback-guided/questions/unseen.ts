@@ -9,7 +9,7 @@ import {
   imageLink,
   type Part,
   STARTS,
-  share,
+  startName,
   USUAL,
 } from './part.ts'
 
@@ -42,7 +42,7 @@ export function unseen(findings: Findings): Part {
         overSeeds(armRecords.map(measure))
       return [
         [
-          condition.split('-')[0] ?? '',
+          startName(condition),
           String(companies / 2),
           armNamed(arm).title,
           String(armRecords.length),
@@ -50,15 +50,14 @@ export function unseen(findings: Findings): Part {
           percent(of(({ end }) => end.clean)),
           percent(of(({ end }) => end.unseen)),
           percent(of(({ end }) => end.clean - end.unseen)),
-          share(of(({ ceilings }) => ceilings.unseen).mean),
         ],
       ]
     }),
   )
-  const head = ['start', 'companies met', 'arm', 'seeds', 'unseen before', 'known after']
+  const head = ['start', 'companies met', 'arm', 'seeds', 'unseen, before', 'known, after']
   const figure = { file: 'unseen.svg', svg: plot(findings) }
   const text = [
-    table([...head, 'unseen after', 'difference', 'ceiling'], rows),
+    table([...head, 'unseen, after', 'known minus unseen'], rows),
     imageLink('Known and unseen companies', figure),
   ].join('\n\n')
   return { name: 'unseen', text, figures: [figure] }
