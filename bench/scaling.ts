@@ -7,13 +7,13 @@ import { type Child, startChild } from './support/child.ts'
 import { descendantsCpu, processCpu } from './support/process-cpu.ts'
 import { quantile } from './support/quantile.ts'
 import { machine } from './support/report.ts'
-import { type Cost, fitModel, foretell, neededServers } from './support/scaling-model.ts'
+import { type Cost, fitModel, neededServers, predictCost } from './support/scaling-model.ts'
 import { startThinkers } from './support/thinkers.ts'
 
 /**
  * Rollouts that think between steps, on servers that share a PostgreSQL database. Measures the CPU
  * of the servers and of the database at each point, `SERVERS:SOCKETS`, and compares it with what
- * the first two points foretell (docs/operate.md, "How many servers").
+ * the first two points predictCost (docs/operate.md, "How many servers").
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
     think: { type: 'string', default: '0.5,1.5' },
     'warm-up': { type: 'string', default: '15' },
     seconds: { type: 'string', default: '20' },
-    /** The load to foretell: simultaneous rollouts, and seconds between their steps. */
+    /** The load to predictCost: simultaneous rollouts, and seconds between their steps. */
     rollouts: { type: 'string', default: '100000' },
     pause: { type: 'string', default: '30' },
   },
@@ -59,7 +59,7 @@ function costBetween(servers: number, before: Counters, after: Counters): Cost {
     ((after[name] - before[name]) * 1_000) / (after.atMs - before.atMs)
   return {
     servers,
-    steps: perSecond('steps'),
+    stepsPerSecond: perSecond('steps'),
     serverCores: perSecond('serversCpu') / 1e6,
     databaseCores: perSecond('databaseCpu') / 1e6,
   }
@@ -90,7 +90,7 @@ async function measure(servers: number, sockets: number) {
 
 function printCost(name: string, cost: Cost, more: string): void {
   console.log(
-    `${name.padEnd(24)} ${cost.steps.toFixed(0)} steps/s, servers ` +
+    `${name.padEnd(24)} ${cost.stepsPerSecond.toFixed(0)} steps/s, servers ` +
       `${cost.serverCores.toFixed(3)} cores, database ${cost.databaseCores.toFixed(3)}${more}`,
   )
 }
@@ -107,13 +107,13 @@ const [few, many, ...others] = measured as [Cost, Cost, ...Cost[]]
 const model = fitModel(few, many)
 console.log(model)
 for (const cost of others) {
-  const foretold = foretell(model, cost.servers, cost.steps)
-  const ofServers = (foretold.serverCores / cost.serverCores).toFixed(2)
-  const ofDatabase = (foretold.databaseCores / cost.databaseCores).toFixed(2)
+  const predicted = predictCost(model, cost.servers, cost.stepsPerSecond)
+  const ofServers = (predicted.serverCores / cost.serverCores).toFixed(2)
+  const ofDatabase = (predicted.databaseCores / cost.databaseCores).toFixed(2)
   const ratios = `, ÷ measured: ${ofServers} and ${ofDatabase}`
-  printCost(`foretold for ${cost.servers} servers`, foretold, ratios)
+  printCost(`predicted for ${cost.servers} servers`, predicted, ratios)
 }
 const steps = Number(values.rollouts) / Number(values.pause)
 const servers = neededServers(model, steps, SERVER_CORES)
-printCost(`${values.rollouts} rollouts`, foretell(model, servers, steps), `: ${servers} servers`)
+printCost(`${values.rollouts} rollouts`, predictCost(model, servers, steps), `: ${servers} servers`)
 console.log(machine())

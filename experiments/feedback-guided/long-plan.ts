@@ -5,8 +5,8 @@ import type { RunRecord } from './one-run.ts'
 import { type Cell, condition, type Plan, type Scale, variantOf } from './plan.ts'
 
 /*
- * The comparison up to 14,000 tasks drawn, with the usual waves, as PROTOCOL.md fixes it. The grid
- * has the length of the comparison, and seeds of its own.
+ * The comparison of arms with 14,000 tasks in each run, and the grid of learning rates before it, as
+ * PROTOCOL.md fixes them. Runs of the grid are as long, and have other seeds.
  */
 
 /** Arms with GRPO. The first one is the baseline. */
@@ -55,7 +55,7 @@ export interface ChosenRate {
   readonly arm: string
   readonly loss: LossName
   readonly learning_rate: number
-  /** Means over seeds after all tasks, for companies of training and for others. */
+  /** Mean success at the end of training, on companies of training (`clean`) and on others. */
   readonly tried: readonly {
     readonly learning_rate: number
     readonly clean: number
@@ -77,12 +77,12 @@ function chosenFor(arm: string, { condition, rates = [] }: Cell, records: readon
   const armRecords = records.filter(
     (one) => one.plan === name && one.condition === condition.name && one.arm === arm,
   )
-  const runs = rates.map((rate) => armRecords.filter((one) => one.learning_rate === rate))
-  if (runs.some((of) => of.length < count)) return []
-  const tried = runs.map((of, runIndex) => ({
-    learning_rate: rates[runIndex] as number,
-    clean: meanOrNull(of.map(({ end }) => end.clean)) ?? 0,
-    unseen: meanOrNull(of.map(({ end }) => end.unseen)) ?? 0,
+  const byRate = rates.map((rate) => armRecords.filter((one) => one.learning_rate === rate))
+  if (byRate.some((runs) => runs.length < count)) return []
+  const tried = byRate.map((runs, rateIndex) => ({
+    learning_rate: rates[rateIndex] as number,
+    clean: meanOrNull(runs.map(({ end }) => end.clean)) ?? 0,
+    unseen: meanOrNull(runs.map(({ end }) => end.unseen)) ?? 0,
   }))
   const best = tried.reduce((most, one) =>
     one.clean + one.unseen > most.clean + most.unseen ? one : most,
@@ -94,9 +94,9 @@ function chosenFor(arm: string, { condition, rates = [] }: Cell, records: readon
 /** The chosen rate of an arm; undefined if its grid is not complete. */
 export const rateFor = (
   arm: string,
-  where: string,
+  conditionName: string,
   chosen: readonly ChosenRate[],
 ): number | undefined => {
-  const { loss = 'grpo' } = variantOf(where)
+  const { loss = 'grpo' } = variantOf(conditionName)
   return chosen.find((one) => one.arm === arm && one.loss === loss)?.learning_rate
 }

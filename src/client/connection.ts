@@ -7,7 +7,7 @@ interface ConnectionEvents {
   /** A socket is open. The listener sends every unanswered call again. */
   onOpen(): void
   onMessage(text: string): void
-  /** An open socket closed with this code. The connection opens another one at once. */
+  /** An open socket closed with this code. The connection opens another one after a pause. */
   onDrop(code: number): void
   /** No socket could be opened in time. The next `wake` tries again. */
   onGiveUp(error: BackchannelError): void
@@ -53,7 +53,7 @@ class ReconnectingConnection implements ClientConnection {
   #socket: Socket | undefined
   #isConnecting = false
   #isClosed = false
-  /** Sockets that failed, or closed before any message arrived, since the last working one. */
+  /** Attempts and sockets that failed since the last message; a refusal counts as several. */
   #failures = 0
   #endPause: () => void = () => {}
   #onSocketClosed: () => void = () => {}
@@ -97,18 +97,18 @@ class ReconnectingConnection implements ClientConnection {
   /** Opens a socket, with pauses between attempts. Returns the error that ended the attempts. */
   async #connect(timeoutMs: number): Promise<BackchannelError | undefined> {
     this.#isConnecting = true
-    const untilMs = performance.now() + timeoutMs
+    const deadlineMs = performance.now() + timeoutMs
     let lastError: BackchannelError | undefined
     try {
       while (!this.#isClosed) {
         if (this.#failures > 0) await this.#pause()
-        const leftMs = Math.max(1, untilMs - performance.now())
+        const leftMs = Math.max(1, deadlineMs - performance.now())
         const error = await this.#connectOnce(Math.min(leftMs, this.#settings.connectTimeoutMs))
         if (error === undefined) return undefined
         this.#failures += 1
         if (!error.retryable) return error
-        // The last attempt may have been cut short. The error before it says more.
-        if (performance.now() >= untilMs) return lastError ?? error
+        // The deadline may have ended this attempt early. The error before it says more.
+        if (performance.now() >= deadlineMs) return lastError ?? error
         lastError = error
       }
       return closedError()

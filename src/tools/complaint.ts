@@ -2,12 +2,10 @@ import type { z } from 'zod'
 import { isUnknownKey, leadingIssue, type ResolvedIssue, requirement } from './requirement.ts'
 import { quoteValue } from './shown.ts'
 
-/**
- * The first mismatch between a value and its schema: the path, and a sentence with member, rule and
- * value.
- */
+/** The first mismatch between a value and its schema. */
 interface Mismatch {
   readonly path: readonly PropertyKey[]
+  /** A sentence with the member, the rule and, if it may be shown, the value. */
   readonly text: string
   /** The unknown member, if the mismatch is one. */
   readonly unknownKey?: string
@@ -18,7 +16,7 @@ export interface ComplaintOptions {
   readonly valueName?: string
   /** A prefix for every path, such as `settings` in `settings.turns`. */
   readonly root?: string
-  /** Whether messages may quote the value at a path; all values by default. */
+  /** Whether messages may quote the value at a path. By default, they quote every value. */
   readonly mayShow?: (path: readonly PropertyKey[]) => boolean
 }
 

@@ -30,9 +30,9 @@ interface Recorded {
   readonly digests: readonly string[]
 }
 
-const IT_PLAYS = 'its server plays an episode of each task'
-/** The checks that records allow. The others need a world in which two plays are equal. */
-const OF_RECORDS: readonly CheckName[] = [
+const PLAYS_CHECK = 'its server plays an episode of each task'
+/** The checks of a recorded play. The others need a world in which two plays are equal. */
+const RECORDED_PLAY_CHECKS: readonly CheckName[] = [
   'the task and the world fit their schemas',
   'the opening has messages and no reward',
   'the same actions give the same episode',
@@ -41,7 +41,7 @@ const OF_RECORDS: readonly CheckName[] = [
   'a closed episode reports exactly the declared metrics',
   'every episode ends within its turn limit',
 ]
-const EQUAL = 'two plays of each task were equal: an open episode continues after a crash'
+const EQUAL_NOTE = 'two plays of each task were equal: an open episode continues after a crash'
 
 /**
  * Checks a world on another server. Each task is played there once, and the answers are checked by
@@ -61,7 +61,7 @@ export async function checkForeign(
     onProgress(done)
     const setup = setupIn({ environment, world, settings }, task)
     try {
-      const recorded = await playedThere(setup, subject.seed, ask)
+      const recorded = await recordPlay(setup, subject.seed, ask)
       for (const check of listChecks(subject, task, recorded)) {
         failuresByCheck.set(check.name, [
           ...(failuresByCheck.get(check.name) ?? []),
@@ -78,9 +78,9 @@ export async function checkForeign(
     name,
     failures: checkFailures,
   }))
-  const note = differing.length === 0 ? EQUAL : unequal(differing)
+  const note = differing.length === 0 ? EQUAL_NOTE : unequal(differing)
   const notes = failures.length < subject.tasks.length ? [note] : []
-  return { checks: [{ name: IT_PLAYS, failures }, ...checks], notes }
+  return { checks: [{ name: PLAYS_CHECK, failures }, ...checks], notes }
 }
 
 const unequal = (differing: readonly string[]): string =>
@@ -89,7 +89,7 @@ const unequal = (differing: readonly string[]): string =>
   'connection'
 
 /** Plays an episode there to its end, with turns made up from the schemas of its tools. */
-async function playedThere(setup: EpisodeSetup, seed: number, ask: AskWorld): Promise<Recorded> {
+async function recordPlay(setup: EpisodeSetup, seed: number, ask: AskWorld): Promise<Recorded> {
   const answers = new Map<string, EffectAnswer>()
   const digests: string[] = []
   const listening: AskWorld = async (request) => {
@@ -129,7 +129,7 @@ async function firstDifference(
   return differs ? states.at(-1)?.step : undefined
 }
 
-/** The part of an answer that two plays share, without the name of the session. */
+/** A digest of an answer, to compare two plays: without the session's name and the observation. */
 const answerDigest = (answer: EffectAnswer): string =>
   answer.status === 'failed'
     ? answer.reason
@@ -144,12 +144,16 @@ function listChecks(
   return checkConformance({
     ...subject,
     tasks: [task],
-    only: OF_RECORDS,
+    only: RECORDED_PLAY_CHECKS,
     choose: (_, { step }) => actions[step],
     effects: ({ input }) => {
       const answer = answers.get(canonicalJson(input))
       if (answer !== undefined) return answer
-      return { status: 'failed', reason: 'invalid', message: 'asks what was not asked before' }
+      return {
+        status: 'failed',
+        reason: 'invalid',
+        message: 'the recorded play has no answer to this request',
+      }
     },
   })
 }

@@ -12,8 +12,8 @@ const list = (items: readonly string[]): string => items.join(', ')
  */
 export function critiqueTalk(events: readonly TalkEvent[], { success, metrics }: Outcome): string {
   const malformed = metrics.malformed_calls ?? 0
-  const isWasteful = events.some(isWaste) || malformed > 0
-  if (success && !isWasteful) return ''
+  const isMistakeful = events.some(isMistake) || malformed > 0
+  if (success && !isMistakeful) return ''
   const lessons = [
     ...events.flatMap(eventLessons),
     ...(malformed > 0 ? [`Tool calls that could not be read: ${malformed}.`] : []),
@@ -29,14 +29,14 @@ function headline(events: readonly TalkEvent[], success: boolean): string {
 }
 
 /** Refusals with facts that the agent could not know before. */
-const TELLING: ReadonlySet<string> = new Set(['blocked', 'other_first', 'too_early'])
+const UNAVOIDABLE: ReadonlySet<string> = new Set(['blocked', 'other_first', 'too_early'])
 
-/** Whether an event explains a failure, or costs reward. */
-const isWaste = (event: TalkEvent): boolean =>
+/** Whether an event is a mistake, which explains a failure and costs reward in a success. */
+const isMistake = (event: TalkEvent): boolean =>
   event.kind === 'not_in_service' ||
   event.kind === 'customer_left' ||
   event.kind === 'given_up' ||
-  (event.kind === 'refused' && !TELLING.has(event.reason)) ||
+  (event.kind === 'refused' && !UNAVOIDABLE.has(event.reason)) ||
   (event.kind === 'asked' && event.for === 'right_details')
 
 function eventLessons(event: TalkEvent): string[] {
@@ -161,7 +161,7 @@ const noticeIn = ({
 function unexplainedLessons(events: readonly TalkEvent[], success: boolean): string[] {
   if (success) return []
   if (events.every(({ kind }) => kind !== 'reported')) return ['There was no report.']
-  if (events.some(isWaste)) return []
+  if (events.some(isMistake)) return []
   const doneServices = events.flatMap((event) =>
     event.kind === 'done' ? [`${event.said.service} (${event.department})`] : [],
   )
@@ -177,7 +177,7 @@ export function accountOfTalk(events: readonly TalkEvent[]): Account {
     events.filter((event) => event.kind === kind).length
   const calledDepartments = events.flatMap((event) => ('said' in event ? [event.department] : []))
   const order = calledDepartments.filter((name, at) => name !== calledDepartments[at - 1])
-  const waste = [
+  const actions = [
     `searches: ${countEvents('listed')}`,
     `messages: ${countEvents('customer')}`,
     order.length === 0 ? 'no call' : `calls to ${order.join(', then ')}`,
@@ -185,6 +185,6 @@ export function accountOfTalk(events: readonly TalkEvent[]): Account {
   ]
   return {
     outcome: countEvents('done') > 0 ? 'partly_done' : 'failed',
-    did: `${waste.join('; ')}.`,
+    did: `${actions.join('; ')}.`,
   }
 }

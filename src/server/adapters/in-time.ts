@@ -8,8 +8,8 @@ interface CallDeadline {
 }
 
 /**
- * Waits for a step no longer than its client does. The step continues, and the client can ask for
- * it again.
+ * Waits for a step until the client's time limit. The step continues, and the client can ask for it
+ * again.
  *
  * @throws Fault `step/in_flight` if the step takes longer
  */

@@ -10,22 +10,22 @@ import { beginEpisode, type NewEpisode, storeFirstRows } from './begin.ts'
 import { loadEpisode, parseOpening, playedIn } from './load.ts'
 import { toOpenResult } from './open-result.ts'
 
-/** Opens a planned episode, or returns the one that has its open key. */
+/** Opens an episode. If its open key was used before, returns the earlier episode instead. */
 export async function openPlanned(
   core: HostCore,
   caller: Caller,
-  beginning: NewEpisode,
+  newEpisode: NewEpisode,
 ): Promise<OpenResult> {
-  const { opened, row } = await beginEpisode(core, beginning)
-  const existing = await storeFirstRows(core, beginning.index.principal, [row])
+  const { opened, row } = await beginEpisode(core, newEpisode)
+  const existing = await storeFirstRows(core, newEpisode.index.principal, [row])
   if (existing !== undefined)
-    return repeatedOpening(core, caller, existing, beginning.requestDigest)
-  if (beginning.group?.mode === 'feedback') core.recentLogs.begin(row.episode, row.payload)
+    return repeatedOpening(core, caller, existing, newEpisode.requestDigest)
+  if (newEpisode.group?.mode === 'feedback') core.recentLogs.begin(row.episode, row.payload)
   const { state } = opened
-  core.sessions.offer(newSession({ state, ...beginning }, row, core.nowMs()))
+  core.sessions.offer(newSession({ state, ...newEpisode }, row, core.nowMs()))
   core.metrics.episodesOpened += 1
-  core.metrics.attemptsShown += beginning.setup.attempts?.length ?? 0
-  return toOpenResult(core, beginning, opened, firstKeys(core))
+  core.metrics.attemptsShown += newEpisode.setup.attempts?.length ?? 0
+  return toOpenResult(core, newEpisode, opened, firstKeys(core))
 }
 
 /** The fault for an open key that belongs to an episode of another request. */
@@ -45,6 +45,7 @@ export async function repeatedOpening(
   const access: Access = { caller, scope: 'play' }
   const storedEpisode = await loadEpisode(core, id, access, { most: 1 })
   const opening = parseOpening(storedEpisode)
+  // A fork has a parent: it was requested otherwise.
   if (opening.request_digest !== digest || opening.parent !== null) {
     throw keyReusedFault(id)
   }

@@ -1,4 +1,4 @@
-// Guards details of the reference: names without values, shared attributes, watchers, empty folds.
+// Guards what the kdb+ reference says of details: names without values, attributes, callbacks, folds.
 import { describe, expect, it } from 'vitest'
 import { createSession } from './session.ts'
 
@@ -75,7 +75,7 @@ const CASES: readonly (readonly [readonly string[], string])[] = [
   [['`:col set 4 5', '@[`:col;0;:;6]', 'get`:col'], '6 5'],
 ]
 
-describe('the reference', () => {
+describe('a detail of the kdb+ reference', () => {
   for (const [entries, text] of CASES) {
     it(entries.join(' / '), () => expect(shown(...entries)).toBe(text))
   }

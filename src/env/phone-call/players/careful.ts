@@ -33,7 +33,7 @@ interface Scene {
 }
 
 /**
- * The turn of a careful agent, which knows the details of the case but no tie. It searches for the
+ * The turn of a careful agent, which knows the details of the case, but not which wishes depend on each other. It searches for the
  * departments, has urgent wishes carried out, asks each department about all wishes that concern
  * it, and only then acts as the oracle does.
  */
@@ -55,6 +55,7 @@ export function carefulTurn(
     return toolTurn('company_directory', { query }, progress)
   }
   const turn = oracleTurn(scene)
+  // The customer is asked before any call.
   if (JSON.stringify(turn).includes('"ask_customer"')) return turn
   if (progress.line !== undefined) return onLine(progress.line, scene) ?? turn
   const open = goals.find((goal) => !isKnown(progress, goal))
@@ -83,7 +84,10 @@ function beforeCall(events: readonly TalkEvent[]): TalkProgress {
   return computeTalkProgress(events.slice(0, count))
 }
 
-/** The oracle's turn, if a wish that is not to be done counts as declined once it is known. */
+/**
+ * The oracle's turn, with made-up events: wishes that must not be done count as declined once the
+ * agent knows that, and departments as closed. So the oracle does not call about them.
+ */
 function oracleTurn({ task, phoneCase, world, company, events, progress, goals }: Scene): Action {
   const nameOf = (id: string): string => findLine(world, id).department.name
   const left = goals.filter((goal) => goal.right !== 'done' && isKnown(progress, goal))

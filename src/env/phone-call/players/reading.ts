@@ -60,7 +60,7 @@ export function readSeed({ transcript, events }: Conversation): SeedReading | un
   return { ...survey, company, industry, own, wishes, attempts: block }
 }
 
-/** The kinds to call with their services, each after those that usually come first. */
+/** The departments to call and what to ask for, in the usual order of clearances. */
 export function habitualCalls({ own, wishes }: SeedReading): readonly {
   readonly listed: Listed
   readonly service: string
@@ -76,7 +76,7 @@ export function habitualCalls({ own, wishes }: SeedReading): readonly {
   })
 }
 
-/** The starting point of beliefs about the hidden side. */
+/** The public facts of an episode, from which a player computes what may be hidden. */
 export function seedView({ industry, own, wishes, message }: SeedReading): PublicView {
   const [first] = own.values()
   const order = INDUSTRY_HABITS[industry].departments

@@ -274,6 +274,19 @@ describe('answers', () => {
     }
   })
 
+  it('say of the call in which they were cut off that it is incomplete', () => {
+    const calls = [call('call_a', '{"city": "Bern"}'), call('call_b', '{"city": "Os')]
+    const cutOff = completionOf({ content: null, tool_calls: calls }, { finish_reason: 'length' })
+    const { responses } = FORMATS
+    const body = responses.fromChat(cutOff, requestIn('responses')) as { output: JsonObject[] }
+    const statuses = ['completed', 'incomplete']
+    expect(body.output.map(({ status }) => status)).toEqual(statuses)
+    const ends = completionEvents(responses, cutOff, requestIn('responses'))
+      .map(({ data }) => data as { type: string; item?: JsonObject })
+      .filter(({ type }) => type === 'response.output_item.done')
+    expect(ends.map(({ item }) => item?.status)).toEqual(statuses)
+  })
+
   it('throw if they do not begin with the text that was sent', () => {
     for (const name of NAMES) {
       const stream = FORMATS[name].stream(completionOf({ content: '' }), requestIn(name))

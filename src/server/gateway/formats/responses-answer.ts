@@ -73,12 +73,18 @@ export const callItem = (
   head: CompletionHead,
   { id, function: { name, arguments: args } }: ModelToolCall,
   index: number,
-  status: 'in_progress' | 'completed' = 'completed',
+  status: ResponseEnd['status'],
 ): JsonObject => ({
   ...{ id: `fc_${head.id}_${index}`, type: 'function_call', call_id: id, name },
-  arguments: status === 'completed' ? args : '',
+  arguments: status === 'in_progress' ? '' : args,
   status,
 })
+
+/** An answer that was cut off ends within its last call. */
+export function callStatus(completion: ChatCompletion, index: number): ResponseEnd['status'] {
+  const isLast = index + 1 === completion.message.tool_calls?.length
+  return isLast ? responseEnd(completion).status : 'completed'
+}
 
 function toOutput(completion: ChatCompletion): Json[] {
   const { content, reasoning_content: thoughts = '', tool_calls: calls = [] } = completion.message
@@ -86,7 +92,7 @@ function toOutput(completion: ChatCompletion): Json[] {
   return [
     ...(thoughts === '' ? [] : [reasoningItem(completion, thoughts)]),
     ...(hasText(completion) ? [messageItem(completion, content ?? '', status)] : []),
-    ...calls.map((call, index) => callItem(completion, call, index)),
+    ...calls.map((call, index) => callItem(completion, call, index, callStatus(completion, index))),
   ]
 }
 

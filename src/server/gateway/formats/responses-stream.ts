@@ -9,6 +9,7 @@ import {
 import type { AnswerStream } from './format.ts'
 import {
   callItem,
+  callStatus,
   fromChat,
   messageItem,
   reasoningItem,
@@ -75,7 +76,7 @@ export function createStream(head: CompletionHead, request: ChatRequest): Answer
     end: (completion) => {
       const text = endText(completion)
       const calls = (completion.message.tool_calls ?? []).flatMap((call, index) =>
-        callEvents(head, call, index, items++, event),
+        callEvents(completion, call, index, items++, event),
       )
       const { status } = responseEnd(completion)
       const last = event(`response.${status}`, { response: fromChat(completion, request) })
@@ -139,22 +140,22 @@ function itemEnds(
 }
 
 function callEvents(
-  head: CompletionHead,
+  completion: ChatCompletion,
   call: ModelToolCall,
   index: number,
   outputIndex: number,
   event: MakeEvent,
 ): SseEvent[] {
-  const position = { item_id: `fc_${head.id}_${index}`, output_index: outputIndex }
+  const position = { item_id: `fc_${completion.id}_${index}`, output_index: outputIndex }
   const { name, arguments: args } = call.function
-  const item = (status: 'in_progress' | 'completed'): JsonObject => ({
+  const item = (status: 'in_progress' | 'completed' | 'incomplete'): JsonObject => ({
     output_index: outputIndex,
-    item: callItem(head, call, index, status),
+    item: callItem(completion, call, index, status),
   })
   return [
     event('response.output_item.added', item('in_progress')),
     event('response.function_call_arguments.delta', { ...position, delta: args }),
     event('response.function_call_arguments.done', { ...position, name, arguments: args }),
-    event('response.output_item.done', item('completed')),
+    event('response.output_item.done', item(callStatus(completion, index))),
   ]
 }

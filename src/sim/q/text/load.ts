@@ -8,15 +8,19 @@ import type { Value } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 
-/** `(types;delimiter) 0: x` and `(types;widths) 0: x`: columns, or a table, from lines of text. */
+/**
+ * `(types;delimiter) 0: x` and `(types;widths) 0: x`: columns from lines of text. A delimiter that is
+ * a string, `enlist ","`, gives a table: its first line has the names of the columns.
+ */
 export function loadText(format: readonly Value[], x: Value, q: Interpreter): Value {
-  const [typeText, by, flag] = format
-  if (typeText === undefined || by === undefined) return signal('type')
+  const [typeText, separation, quotesLineEnds] = format
+  if (typeText === undefined || separation === undefined) return signal('type')
   const types = [...textOf(typeText)]
-  if (by.kind === 'vector' && by.type !== CHAR) return fixedColumns(types, by, linesOf(x), q)
-  const isTable = isString(by)
-  const delimiter = textOf(by)
-  const keepsLineEnds = flag !== undefined && isTruthy(flag)
+  const isWidths = separation.kind === 'vector' && separation.type !== CHAR
+  if (isWidths) return fixedColumns(types, separation, linesOf(x), q)
+  const isTable = isString(separation)
+  const delimiter = textOf(separation)
+  const keepsLineEnds = quotesLineEnds !== undefined && isTruthy(quotesLineEnds)
   const lines = linesOf(x)
   const rows = recordsOf(lines, delimiter, keepsLineEnds)
   if (!isTable && isString(x) && lines.length === 1) return fieldsAlone(types, rows, q)
@@ -43,14 +47,18 @@ function linesOf(x: Value): string[] {
 }
 
 /**
- * The fields of each line. Quoted fields may contain the delimiter, and line ends if `joined` is
- * set.
+ * The fields of each line. Quoted fields may contain the delimiter, and line ends if `keepsLineEnds`
+ * is set.
  */
-function recordsOf(lines: readonly string[], delimiter: string, joined: boolean): string[][] {
+function recordsOf(
+  lines: readonly string[],
+  delimiter: string,
+  keepsLineEnds: boolean,
+): string[][] {
   const records: string[][] = []
   for (let i = 0; i < lines.length; i++) {
     let line = lines[i] as string
-    while (joined && line.split('"').length % 2 === 0 && i + 1 < lines.length) {
+    while (keepsLineEnds && line.split('"').length % 2 === 0 && i + 1 < lines.length) {
       line += `\n${lines[++i]}`
     }
     spend(1 + (line.length >> 4))
@@ -81,7 +89,7 @@ function columnsOf(types: readonly string[], rows: readonly string[][], q: Inter
   types.forEach((type, i) => {
     if (type !== ' ')
       columns.push(
-        parsed(
+        parseColumn(
           type,
           rows.map((row) => row[i] ?? ''),
           q,
@@ -96,7 +104,7 @@ function columnsOf(types: readonly string[], rows: readonly string[][], q: Inter
  *
  * @throws QError `type` for an unknown letter
  */
-function parsed(type: string, texts: readonly string[], q: Interpreter): Value {
+function parseColumn(type: string, texts: readonly string[], q: Interpreter): Value {
   if (type === '*') return list(texts.map(chars))
   if (type === 'C') return chars(texts.map((text) => text[0] ?? ' ').join(''))
   const items = list(texts.map(chars))
@@ -136,5 +144,5 @@ export function loadPairs(format: string, x: Value, q: Interpreter): Value {
   const pairs = all.filter((pair) => pair !== '')
   const keys = pairs.map((pair) => pair.split(equals)[0] as string)
   const values = pairs.map((pair) => pair.slice(pair.indexOf(equals) + 1))
-  return list([parsed(type, keys, q), list(values.map(chars))])
+  return list([parseColumn(type, keys, q), list(values.map(chars))])
 }

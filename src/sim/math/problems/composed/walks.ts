@@ -183,14 +183,20 @@ function mistakesOf(walk: Walk, dropped: readonly Candidate[]): Candidate[] {
     String(countWalks({ ...walk, ...change })),
     mistake,
   ]
-  const [first, second] = notAfter ?? [0, 0]
   return [
     ...dropped,
     candidateOf(
       { hasDiagonals: !walk.hasDiagonals },
       'Other kinds of steps were counted than allowed.',
     ),
-    candidateOf({ notAfter: [second, first] }, 'What comes first and what follows were exchanged.'),
+    ...(notAfter === null
+      ? []
+      : [
+          candidateOf(
+            { notAfter: [notAfter[1], notAfter[0]] },
+            'What comes first and what follows were exchanged.',
+          ),
+        ]),
     candidateOf({ sightsMin: sightsMin + 1 }, 'More was passed than has to be.'),
     ...(tokens === null
       ? []
@@ -205,6 +211,7 @@ function mistakesOf(walk: Walk, dropped: readonly Candidate[]): Candidate[] {
           ),
         ]),
     candidateOf({ inARow: inARow + 1 }, 'One step too many in a row was allowed.'),
+    // The corner west of the goal, which closed corners may not hide.
     [
       String(
         reached({ ...walk, closed: [] })
@@ -232,7 +239,10 @@ const factsOf = (walk: Walk): Draft['facts'] => ({
   not_after: walk.notAfter?.map((step) => STEP_FACTS[step]).join(' ') ?? '',
 })
 
-/** The least number of triples of places that one walk can pass; few leave few routes. */
+/**
+ * The least number of triples of sights that one walk can pass. With fewer, hardly any walk passes
+ * enough of them.
+ */
 const CHAINS_MIN = 14
 
 /** How many triples of places lie one behind the other for a walk. */
