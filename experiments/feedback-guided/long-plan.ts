@@ -5,8 +5,8 @@ import type { RunRecord } from './one-run.ts'
 import { type Cell, condition, type Plan, type Scale, variantOf } from './plan.ts'
 
 /*
- * The comparison of arms with 14,000 tasks in each run, and the grid of learning rates before it, as
- * PROTOCOL.md fixes them. Runs of the grid are as long, and have other seeds.
+ * The comparison of arms with 14,000 tasks in each run, and the grid of learning rates before it,
+ * as PROTOCOL.md fixes them. Runs of the grid are as long, and have other seeds.
  */
 
 /** Arms with GRPO. The first one is the baseline. */

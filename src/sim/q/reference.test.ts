@@ -1,4 +1,4 @@
-// Guards what the kdb+ reference says of details: names without values, attributes, callbacks, folds.
+// Guards details of the kdb+ reference: names without values, attributes, callbacks, empty folds.
 import { describe, expect, it } from 'vitest'
 import { createSession } from './session.ts'
 

@@ -33,9 +33,9 @@ interface Scene {
 }
 
 /**
- * The turn of a careful agent, which knows the details of the case, but not which wishes depend on each other. It searches for the
- * departments, has urgent wishes carried out, asks each department about all wishes that concern
- * it, and only then acts as the oracle does.
+ * The turn of a careful agent, which knows the details of the case, but not which wishes depend on
+ * each other. It searches for the departments, has urgent wishes carried out, asks each department
+ * about all wishes that concern it, and only then acts as the oracle does.
  */
 export function carefulTurn(
   task: PhoneTask,

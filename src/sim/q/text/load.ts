@@ -9,8 +9,8 @@ import { isList } from '../values/value.ts'
 import { toDouble } from '../values/wide.ts'
 
 /**
- * `(types;delimiter) 0: x` and `(types;widths) 0: x`: columns from lines of text. A delimiter that is
- * a string, `enlist ","`, gives a table: its first line has the names of the columns.
+ * `(types;delimiter) 0: x` and `(types;widths) 0: x`: columns from lines of text. A delimiter that
+ * is a string, `enlist ","`, gives a table: its first line has the names of the columns.
  */
 export function loadText(format: readonly Value[], x: Value, q: Interpreter): Value {
   const [typeText, separation, quotesLineEnds] = format
@@ -47,8 +47,8 @@ function linesOf(x: Value): string[] {
 }
 
 /**
- * The fields of each line. Quoted fields may contain the delimiter, and line ends if `keepsLineEnds`
- * is set.
+ * The fields of each line. Quoted fields may contain the delimiter, and line ends if
+ * `keepsLineEnds` is set.
  */
 function recordsOf(
   lines: readonly string[],
