@@ -16,8 +16,10 @@ SOURCE = (
 )
 
 DECISIONS = """\
-The protocol has four questions. *Groups with critiques* are the arm `unweighted` below, trained \
-with GRPO like `plain`."""
+The protocol has four questions. *Groups with critiques* are the arm `unweighted` below. `plain` \
+has no feedback, and two *placebos* show another task's critique or only that attempts failed. \
+*Known* companies occur in training, *unseen* ones never do. All use GRPO, and differences are in \
+points of success without critiques."""
 
 TERMS = """\
 ## Words and arms
@@ -45,9 +47,9 @@ weight 0.005 |
 fresh tasks in one try, without critiques. Higher is better.
 - **Brackets** have 95 % intervals by Student's t over ten seeds. They are not corrected for the \
 number of comparisons.
-- **Turns in sequence** are the assistant turns that have to wait for each other: the longest \
-rollout of each wave, summed. They say how long training takes if machines are plenty. Fewer are \
-better.
+- **Turns in sequence** are the assistant turns that have to wait for each other: for a task, the \
+longest rollout of each wave, summed; for a batch, the slowest task. They say how long training \
+takes if machines are plenty. Fewer are better.
 - **A dash** means that there is nothing to compare: `plain` with itself."""
 
 ARMS_SUCCESS = """\

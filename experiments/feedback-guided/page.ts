@@ -32,19 +32,19 @@ function toLines(sections: readonly Section[]): Line[] {
 export function summaryText(sections: readonly Section[], records: readonly RunRecord[]): string {
   const lines = toLines(sections)
   return [
-    `#### Tasks to 50 and 30 %, companies that training meets`,
+    `### Tasks to 50 and 30 %, companies that training meets`,
     RATIOS,
     needTable(lines),
-    `#### Success after ${countText(commonTasks(lines))} tasks, companies that training meets`,
+    `### Success after ${countText(commonTasks(lines))} tasks, companies that training meets`,
     DIFFERENCES,
     successTable(lines),
-    '#### Companies that training never meets',
+    '### Companies that training never meets',
     'The same for companies that no run met in training.',
     unseenTable(lines),
-    '#### Costs to 30 %',
+    '### Costs to 30 %',
     COSTS_EXPLAINED,
     costTable(lines),
-    '#### Groups against the same information as a label',
+    '### Groups against the same information as a label',
     AGAINST_LABEL,
     ...againstLabel(sections, records),
   ].join('\n\n')

@@ -58,6 +58,10 @@ CONTRASTS = [
 THRESHOLDS = [0.5, 0.7]
 COMPANIES = {"clean": "known", "unseen": "unseen"}
 ALPHA = 0.05
+FIGURE = (
+    "The mean success of four arms against the tasks drawn, on known (left) and unseen (right) "
+    "companies:\n\n![Success against tasks drawn](curves.svg)"
+)
 # The verdict at the end, as the page says it.
 END_WORDS = {
     "no useful help": "No useful help.",
@@ -308,7 +312,7 @@ def main() -> None:
         before_text(starts, ceilings),
         explained.ARMS_SUCCESS + extremes(runs),
         success_table(runs),
-        *(["![Success against tasks drawn](curves.svg)"] if starts else []),
+        *([FIGURE] if starts else []),
         explained.ARMS_REACH,
         reach_table(runs),
         "## Contrasts at the end",
