@@ -103,12 +103,12 @@ function overviewParts(sections: readonly Section[], endOf: (row: Row) => End): 
       })
     const above = intervals.filter((interval) => interval !== null && interval[0] > 0).length
     const below = intervals.filter((interval) => interval !== null && interval[1] < 0).length
-    return `*${shortArm(arm)}* above 0 in ${above} and below 0 in ${below} of ${intervals.length}`
+    return `*${shortArm(arm)}*: above 0 in ${above}, below 0 in ${below} of ${intervals.length} settings`
   })
   const arms = OVERVIEW_ARMS.map((arm) => `${shortArm(arm)}, minus plain`)
   return [
     table(['setting', 'seeds', 'plain, %', ...arms], rows),
-    `Intervals that do not include 0, without settings that are void: ${counts.join('; ')}.`,
+    `How often the interval leaves out 0 (without the void setting): ${counts.join('. ')}.`,
   ]
 }
 
