@@ -103,7 +103,8 @@ function overviewParts(sections: readonly Section[], endOf: (row: Row) => End): 
       })
     const above = intervals.filter((interval) => interval !== null && interval[0] > 0).length
     const below = intervals.filter((interval) => interval !== null && interval[1] < 0).length
-    return `*${shortArm(arm)}*: above 0 in ${above}, below 0 in ${below} of ${intervals.length} settings`
+    const settings = `${intervals.length} settings`
+    return `*${shortArm(arm)}*: above 0 in ${above}, below 0 in ${below} of ${settings}`
   })
   const arms = OVERVIEW_ARMS.map((arm) => `${shortArm(arm)}, minus plain`)
   return [
