@@ -45,11 +45,13 @@ function operationTable(): string {
 }
 
 function faultTable(): string {
-  const rows = groupByArea(Object.entries(FAULTS)).map(([code, { status, retryable, hint }]) => {
-    const retry = retryable ? ', retry' : ''
-    return `| \`${code}\` | ${status}${retry} | ${hint} |`
-  })
-  return ['| code | status | remedy |', '|---|---|---|', ...rows].join('\n')
+  const rows = groupByArea(Object.entries(FAULTS)).map(
+    ([code, { status, retryable, title, hint }]) => {
+      const retry = retryable ? ', retry' : ''
+      return `| \`${code}\` | ${status}${retry} | ${title} | ${hint} |`
+    },
+  )
+  return ['| code | status | cause | remedy |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 /** Rewrites the tables of a document, each between `<!-- name -->` and `<!-- /name -->`. */
