@@ -5,7 +5,8 @@ interface QueryState<Data> {
   readonly state: { readonly data: Data | undefined; readonly error: Error | null }
 }
 
-const isPermanent = (error: unknown): boolean =>
+/** Whether a request would fail again. */
+export const isPermanent = (error: unknown): boolean =>
   error instanceof BackchannelError && !error.retryable
 
 /**

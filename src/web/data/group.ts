@@ -3,7 +3,8 @@ import { BackchannelError } from '../../client/errors.ts'
 import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { callServer } from './api.ts'
 import { type ParsedLog, parseEpisode } from './episode-log.ts'
-import { pollUntil } from './follow.ts'
+import { isPermanent, pollUntil } from './follow.ts'
+import { areFinal, type Logs } from './group-results.ts'
 
 export type GroupDetail = ResultAt<'GET /v1/groups/{run}/{id}'>
 export type DetailedMember = GroupDetail['members'][number]
@@ -38,28 +39,32 @@ export function useGroup(run: string, id: string, principal?: string): UseQueryR
   })
 }
 
-/** The logs of several episodes by id. Unreadable logs are left out. */
-export function useLogs(
-  ids: readonly string[],
-  areOver: boolean,
-): UseQueryResult<ReadonlyMap<string, ParsedLog>> {
+/** The logs of several episodes, polled until they are final. */
+export function useLogs(ids: readonly string[]): UseQueryResult<Logs> {
   return useQuery({
     queryKey: ['logs', ...ids],
     enabled: ids.length > 0,
-    refetchInterval: pollUntil(POLL_MS, () => areOver),
-    queryFn: async () => {
-      const read = async (id: string): Promise<[string, ParsedLog]> => {
-        const rows = await callServer('GET /v1/episodes/{episode_id}/log', {
-          episode_id: id,
-          public: true,
-        })
-        return [id, parseEpisode(rows)]
-      }
-      const settled = await Promise.allSettled(ids.map(read))
-      const failed = settled.find(({ status }) => status === 'rejected')
-      const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      if (failed?.status === 'rejected' && found.length === 0) throw failed.reason
-      return new Map(found)
-    },
+    refetchInterval: pollUntil(POLL_MS, (logs) => areFinal(ids, logs)),
+    queryFn: () => readLogs(ids),
   })
 }
+
+/** @throws the first error if no log could be read */
+async function readLogs(ids: readonly string[]): Promise<Logs> {
+  const settled = await Promise.allSettled(ids.map(readLog))
+  const failed = settled.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected' && settled.every(({ status }) => status === 'rejected'))
+    throw failed.reason
+  return new Map(
+    settled.flatMap((one, at): [string, ParsedLog | undefined][] => {
+      const id = ids[at] ?? ''
+      if (one.status === 'fulfilled') return [[id, one.value]]
+      return isPermanent(one.reason) ? [[id, undefined]] : []
+    }),
+  )
+}
+
+const readLog = async (id: string): Promise<ParsedLog> =>
+  parseEpisode(
+    await callServer('GET /v1/episodes/{episode_id}/log', { episode_id: id, public: true }),
+  )

@@ -38,7 +38,7 @@ const differ = (turns: readonly (LoggedTurn | undefined)[], { keyOf }: TurnCompa
 /** Two to four episodes side by side, turn by turn. */
 export function ComparePage(): JSX.Element {
   const [fields, setFields] = useUrlFields(FIELDS)
-  const { data, error } = useLogs(fields.e.slice(0, COMPARED_MAX), true)
+  const { data, error } = useLogs(fields.e.slice(0, COMPARED_MAX))
   useEffect(() => {
     document.title = 'Compare · Backchannel'
   }, [])
@@ -55,8 +55,20 @@ export function ComparePage(): JSX.Element {
     )
   }
   if (data === undefined) return <LoadingPage error={error} />
-  const found = fields.e.filter((id) => data.has(id))
-  return <CompareTable ids={found} logs={found.map((id) => data.get(id) as ParsedLog)} />
+  const compared = fields.e.slice(0, COMPARED_MAX)
+  const found = compared.filter((id) => data.get(id) !== undefined)
+  const unreadable = compared.filter((id) => !found.includes(id))
+  return (
+    <>
+      {unreadable.length > 0 && (
+        <p class="notice" role="alert">
+          Not compared, because the log could not be read:{' '}
+          <PlainText text={unreadable.join(', ')} />.
+        </p>
+      )}
+      <CompareTable ids={found} logs={found.map((id) => data.get(id) as ParsedLog)} />
+    </>
+  )
 }
 
 /** Candidates to compare an episode with, and a form for any id. */

@@ -45,8 +45,8 @@ function fieldsInPrompt({ member }: Column, columns: readonly Column[]): Readonl
 
 /** The header of a column: a rollout, its outcome, and the attempts in its prompt. */
 function ColumnHeader({ column }: { readonly column: Column }): JSX.Element {
-  const { member, log } = column
-  const total = log?.total ?? 0
+  const { member } = column
+  const total = member.score ?? 0
   const outcome = outcomeOf({
     success: member.success,
     score: total,
@@ -73,7 +73,7 @@ function ColumnHeader({ column }: { readonly column: Column }): JSX.Element {
             {member.lease_left_ms !== null && ` · ${formatDuration(member.lease_left_ms)} left`}
           </Chip>
         )}
-        <span class="total">{log === undefined ? '–' : formatScore(total)}</span>
+        <span class="total">{member.score === null ? '–' : formatScore(total)}</span>
       </div>
       <div class={outcome.word === 'won' ? 'meter' : 'meter lost'}>
         <i style={{ width: `${Math.max(2, Math.min(1, Math.max(0, total)) * 100)}%` }} />

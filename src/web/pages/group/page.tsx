@@ -56,7 +56,7 @@ const ORDERS: Readonly<Record<string, (one: Column, other: Column) => number>> =
 
 function useColumns(group: GroupDetail, order: string): readonly Column[] {
   const ids = group.members.flatMap(({ episode_id: id }) => id ?? [])
-  const logs = useLogs(ids, group.open === 0).data
+  const logs = useLogs(ids).data
   const finishedIds = group.members.flatMap((member) =>
     member.state === 'over' ? (member.episode_id ?? []) : [],
   )

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { useTools } from '../../data/episode-queries.ts'
 import { formatInterval, formatScore } from '../../data/format.ts'
 import type { GroupDetail } from '../../data/group.ts'
+import { meanScore } from '../../data/group-results.ts'
 import { type BoundedEstimate, wilsonInterval } from '../../data/interval.ts'
 import { valueChanges } from '../../data/value-changes.ts'
 import { PlainText } from '../../parts/text.tsx'
@@ -43,9 +44,9 @@ function IntervalBar({
   )
 }
 
-const meanScore = (columns: readonly Column[]): string => {
-  const totals = columns.flatMap(({ log }) => (log?.end === undefined ? [] : [log.total]))
-  return totals.length === 0 ? '–' : formatScore(totals.reduce((a, b) => a + b, 0) / totals.length)
+const meanText = (members: GroupDetail['members']): string => {
+  const mean = meanScore(members)
+  return mean === undefined ? '–' : formatScore(mean)
 }
 
 /** The results of a group, and which attempts were in which prompts. */
@@ -64,8 +65,8 @@ export function GroupResults({
     [columns, tools],
   )
   const change = tools && changes.find(({ isInCritique }) => isInCritique)
-  const columnsUnder = (condition: string): readonly Column[] =>
-    columns.filter(({ member }) => member.condition === condition)
+  const membersUnder = (wanted: string): GroupDetail['members'] =>
+    group.members.filter(({ condition }) => condition === wanted)
   return (
     <div class="group-summary">
       <SuccessStat name="clean" counts={group.clean} />
@@ -73,9 +74,9 @@ export function GroupResults({
       <div class="stat">
         <span>mean reward</span>
         <b>
-          {meanScore(columns)}{' '}
+          {meanText(group.members)}{' '}
           <small>
-            clean {meanScore(columnsUnder('clean'))} · guided {meanScore(columnsUnder('guided'))}
+            clean {meanText(membersUnder('clean'))} · guided {meanText(membersUnder('guided'))}
           </small>
         </b>
       </div>
