@@ -60,3 +60,14 @@ export function pointsInView<Point extends ChartPoint>(
   if (smoothing === 'none') return { points: inRange }
   return { points: smoothCurve(inRange, SMOOTHINGS[smoothing]), unsmoothed: inRange }
 }
+
+/**
+ * The view of values that a trainer reports, and the label of their axis. They are reported by step,
+ * and a step is no number of episodes: on that axis, they have one of their own.
+ */
+export const reportedView = (
+  view: CurveView,
+): { readonly view: CurveView; readonly label: AxisName | 'step' } =>
+  view.axis.name === 'episodes'
+    ? { view: { ...view, range: undefined }, label: 'step' }
+    : { view, label: view.axis.name }

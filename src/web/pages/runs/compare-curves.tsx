@@ -8,7 +8,7 @@ import { type Curve, LineChart } from '../../parts/chart.tsx'
 import { formatPoint } from '../../parts/chart-shapes.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { PlainText } from '../../parts/text.tsx'
-import { type AxisName, pointsInView, type Smoothing, toAxis } from './axis.ts'
+import { type AxisName, pointsInView, reportedView, type Smoothing, toAxis } from './axis.ts'
 import { CURVE_METRICS } from './curves.tsx'
 
 /** Whether runs that differ only in their seed have a curve each, or share a mean curve. */
@@ -86,7 +86,9 @@ export function RunCurves({
       title={title}
       description={meaningOf(metric)}
       curves={shownCurves}
-      axisLabel={axisName}
+      axisLabel={
+        isFromServer ? axisName : reportedView({ axis: toAxis(axisName, null), smoothing }).label
+      }
     />
   )
 }

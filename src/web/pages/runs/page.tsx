@@ -92,7 +92,7 @@ export function RunPage({ run = '' }): JSX.Element {
       {defaultAxis.hasBatches === false && <NoBatches />}
       <RunCharts
         query={{ run: name, principal, view, level, condition: cond === '' ? undefined : cond }}
-        evaluations={evaluationsBy(view.axis.name)}
+        evaluations={view.axis.name === 'episodes' ? [] : evaluationsBy(view.axis.name)}
         endReasons={endReasons.map(([reason]) => reason)}
         levels={data.levels}
         onBrush={([low, high]) => setFields({ from: low, to: high })}

@@ -5,7 +5,7 @@ import { type Report, reportedPoints } from '../../data/reports.ts'
 import { LineChart } from '../../parts/chart.tsx'
 import { Meaning } from '../../parts/term.tsx'
 import { PlainText } from '../../parts/text.tsx'
-import { type CurveView, pointsInView } from './axis.ts'
+import { type CurveView, pointsInView, reportedView } from './axis.ts'
 
 /** Patterns of the values that have a chart by default, in this order. */
 const DEFAULT_PATTERNS = [
@@ -29,7 +29,7 @@ export function ReportedCurves({
   report,
   names,
   onChange,
-  view,
+  view: curveView,
 }: {
   readonly report: Report
   readonly names: readonly string[]
@@ -38,6 +38,7 @@ export function ReportedCurves({
   readonly view: CurveView
 }): JSX.Element {
   const all = Object.keys(report.latest).sort()
+  const { view, label } = reportedView(curveView)
   const toggle = (name: string): void =>
     onChange(names.includes(name) ? names.filter((one) => one !== name) : [...names, name])
   return (
@@ -52,7 +53,7 @@ export function ReportedCurves({
               key={name}
               title={name}
               description={meaningOf(name)}
-              axisLabel={view.axis.name}
+              axisLabel={label}
               curves={[{ name, ...points, color: 'var(--accent)', isDashed: false }]}
             />
           )
