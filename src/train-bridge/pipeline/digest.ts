@@ -37,16 +37,22 @@ export function digestFile(path: string): string | undefined {
   return hexDigest(hash)
 }
 
-/**
- * A digest of a folder's files, without subfolders; undefined if there is no such folder.
- *
- * @param isFresh whether to use size and modification time for all files, so that rewritten files
- * differ
- */
-export function digestOfFolder(path: string, isFresh = false): string | undefined {
+/** How a folder is digested. */
+interface FolderOptions {
+  /** Whether size and modification time identify all files, so that rewritten files differ. */
+  readonly isFresh?: boolean
+  /** Whether files in subfolders count, as in a folder of data sets. */
+  readonly hasSubfolders?: boolean
+}
+
+/** A digest of a folder's files; undefined if there is no such folder. */
+export function digestOfFolder(
+  path: string,
+  { isFresh = false, hasSubfolders = false }: FolderOptions = {},
+): string | undefined {
   const info = statSync(path, { throwIfNoEntry: false })
   if (info?.isDirectory() !== true) return undefined
-  const files = readdirSync(path).sort()
+  const files = readdirSync(path, { recursive: hasSubfolders, encoding: 'utf8' }).sort()
   const facts = files.map((name) => {
     const filePath = join(path, name)
     const about = statSync(filePath, { throwIfNoEntry: false })

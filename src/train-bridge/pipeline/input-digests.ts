@@ -34,7 +34,7 @@ export function digestInputs(
     const { models, data, ...settings } = stage.evaluate
     return {
       settings: digestValue({ ...settings, models, data }),
-      data: data === undefined ? '' : folderFact(data, folder),
+      data: data === undefined ? '' : dataFact(data, folder),
       model: digestValue(models.map(model)),
       code: codeDigest(version),
     }
@@ -86,8 +86,8 @@ function decisive(config: RunConfig): RunConfig {
 const fileFact = (path: string, folder: string): string =>
   path === '' ? '' : (digestFile(resolve(folder, path)) ?? `not seen from here: ${path}`)
 
-const folderFact = (path: string, folder: string): string =>
-  digestOfFolder(resolve(folder, path)) ?? `not seen from here: ${path}`
+const dataFact = (path: string, folder: string): string =>
+  digestOfFolder(resolve(folder, path), { hasSubfolders: true }) ?? `not seen from here: ${path}`
 
 const namedModel = (name: string, folder: string): string =>
   digestOfFolder(resolve(folder, name)) ?? name

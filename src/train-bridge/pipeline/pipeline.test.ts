@@ -1,5 +1,13 @@
 /** Guards pipelines: models are passed on, finished work is not repeated, failures are reported. */
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
@@ -245,6 +253,20 @@ it('uses no checkpoint and no model of other settings', async () => {
   await again()
   expect(existsSync(join(FIRST(), 'old'))).toBe(false)
   expect(existsSync(join(folder, 'out/sft.before-1/checkpoints/old'))).toBe(true)
+})
+
+it('evaluates again if a file in a folder of the data sets changed', async () => {
+  const tasks = join(folder, 'sets/phone-call/tasks')
+  mkdirSync(tasks, { recursive: true })
+  writeFileSync(join(tasks, 'val.json'), '[1]')
+  const evaluate = { models: ['hub/base'], environment: 'phone-call-v2', data: './sets' }
+  const config = loadPipeline(pipeline([{ name: 'measured', evaluate }]))
+  await runPipeline(config, tools())
+  await runPipeline(config, tools())
+  expect(calls()).toHaveLength(1)
+  writeFileSync(join(tasks, 'val.json'), '[2]')
+  await runPipeline(config, tools())
+  expect(calls()).toHaveLength(2)
 })
 
 it('uses no work of a run that it did not start', async () => {

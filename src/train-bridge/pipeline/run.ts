@@ -81,7 +81,7 @@ const BEGUN = { status: 'begun', model: null, made: null, numbers: {}, message: 
 const UNKNOWN: InputDigests = { settings: '', data: '', model: '', code: '' }
 
 const modelDigest = (model: string | null): string | null =>
-  model === null ? null : (digestOfFolder(model, true) ?? null)
+  model === null ? null : (digestOfFolder(model, { isFresh: true }) ?? null)
 
 /** What to do with a stage, and the reason to print. */
 function whatNext(
