@@ -68,6 +68,18 @@ describe('the rows of a list that is followed', () => {
     expect(applyWaiting(rows, 'updated').growth).toBe(0)
   })
 
+  it('are counted once if they move up from a page that is not loaded', () => {
+    const partly = { ...listOf(row(9), row(8)), next: 'ep_8' }
+    const moved = row(1, { updated_ms: 20 })
+    const opened = row(21, { updated_ms: 22 })
+    for (const order of ['updated', 'reward'] as const) {
+      const ended = [moved, opened].map((one) => ({ ...one, end_reason: 'completed', score: 1 }))
+      const rows = applyChanges(partly, order, news(...(ended as ListedEpisodeRow[])))
+      expect(rows.waiting.size).toBe(2)
+      expect(applyWaiting(rows, order).growth).toBe(1)
+    }
+  })
+
   it('are bounded for any number of changes', () => {
     let list = listOf()
     for (let round = 0; round < 10; round++) {

@@ -96,20 +96,32 @@ export function applyChanges(
   }
 }
 
+/**
+ * The number of waiting rows that the total does not count yet. In orders by update or reward, a
+ * row from a page that is not loaded can move up, and it is counted: only newer ones are not.
+ */
+function countNew({ rows, waiting, next }: LiveRows, order: RowOrder): number {
+  const known = new Set(rows.map(({ episode_id: id }) => id))
+  const unknown = [...waiting.values()].filter(({ episode_id: id }) => !known.has(id))
+  if (next === null || order === 'newest' || order === 'oldest') return unknown.length
+  const latestMs = rows.reduce((latest, { updated_ms: at }) => Math.max(latest, at), 0)
+  return unknown.filter(({ opened_ms: at }) => at > latestMs).length
+}
+
 /** Moves waiting rows to their positions, and drops removed rows. */
 export function applyWaiting(was: LiveRows, order: RowOrder): LiveRows {
   if (was.waiting.size === 0 && was.removed.size === 0) return was
   const staying = was.rows.filter(
     ({ episode_id: id }) => !was.waiting.has(id) && !was.removed.has(id),
   )
-  const removedCount = was.rows.length - staying.length
+  const removedCount = was.rows.filter(({ episode_id: id }) => was.removed.has(id)).length
   const key = SORT_KEYS[order]
   const rows = [...was.waiting.values(), ...staying].sort((one, other) => key(one) - key(other))
   const kept = rows.slice(0, ROWS_MAX)
   return {
     ...was,
     ...{ rows: kept, waiting: new Map(), removed: new Set() },
-    growth: was.growth + was.waiting.size - removedCount,
+    growth: was.growth + countNew(was, order) - removedCount,
     // Every episode id is a valid cursor.
     next: kept.length < rows.length ? (kept.at(-1)?.episode_id ?? null) : was.next,
   }
