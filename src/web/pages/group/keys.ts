@@ -4,8 +4,8 @@ import type { AlignedRow } from '../../data/align.ts'
 import { callServer } from '../../data/api.ts'
 import { compareHref } from '../../data/compare-href.ts'
 import type { GroupDetail } from '../../data/group.ts'
+import { groupHref } from '../../data/group-href.ts'
 import { useToast } from '../../parts/toast.tsx'
-import { pathSegment } from '../../state/fields.ts'
 import { useKeys } from '../../state/keys.ts'
 import { storeSourceList } from '../../state/trail.ts'
 import type { Column } from './grid.tsx'
@@ -28,11 +28,17 @@ interface GroupKeys {
 
 const GROUPS_MAX = 1_000
 
-/** The previous or next group of the same run. */
-async function neighbourGroup({ run, id }: GroupDetail, by: 1 | -1): Promise<string | undefined> {
-  const { groups } = await callServer('GET /v1/groups', { run, limit: GROUPS_MAX })
+/** The previous or next group of the same run and owner. */
+async function neighbourGroup(
+  { run, id, principal }: GroupDetail,
+  by: 1 | -1,
+): Promise<string | undefined> {
+  const query = { run, principal, limit: GROUPS_MAX }
+  const { groups } = await callServer('GET /v1/groups', query)
   const at = groups.findIndex((group) => group.id === id)
-  return at === -1 ? undefined : groups[at + by]?.id
+  if (at === -1) throw new Error(`This group is not among the newest ${GROUPS_MAX} of its run.`)
+  const found = groups[at + by]
+  return found && groupHref(found)
 }
 
 const clampIndex = (value: number, length: number): number =>
@@ -52,12 +58,11 @@ export function useGroupKeys({ group, columns, rows, fields, set, toggleRows }: 
   }
   const goTo = (by: 1 | -1): void => {
     neighbourGroup(group, by).then(
-      (id) => {
-        if (id === undefined)
-          showToast(by === 1 ? 'This is the last group.' : 'This is the first group.')
-        else route(`/groups/${pathSegment(group.run)}/${pathSegment(id)}`)
+      (href) => {
+        if (href !== undefined) route(href)
+        else showToast(by === 1 ? 'This is the last group.' : 'This is the first group.')
       },
-      (error) => showToast(String(error)),
+      (error: unknown) => showToast(error instanceof Error ? error.message : String(error)),
     )
   }
   const moveRow = (by: number): void => {

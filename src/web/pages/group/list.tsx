@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ResultAt } from '../../../client/resources.ts'
 import { callServer } from '../../data/api.ts'
 import { formatTime } from '../../data/format.ts'
+import { groupHref } from '../../data/group-href.ts'
 import { holdOrder } from '../../data/hold-order.ts'
 import { TimeAgo } from '../../parts/chips.tsx'
 import { Select } from '../../parts/select.tsx'
@@ -11,13 +12,7 @@ import { EmptyState, ErrorBox, Skeleton } from '../../parts/states.tsx'
 import { TableHead } from '../../parts/table-head.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import { useUrlFields } from '../../state/address.ts'
-import {
-  booleanField,
-  enumField,
-  integerField,
-  pathSegment,
-  textField,
-} from '../../state/fields.ts'
+import { booleanField, enumField, integerField, textField } from '../../state/fields.ts'
 
 const FIELDS = {
   ...{
@@ -276,7 +271,7 @@ function GroupTable({ groups }: { readonly groups: readonly Groups[number][] }):
         {groups.map((group) => (
           <tr key={keyOf(group)}>
             <td>
-              <a href={`/groups/${pathSegment(group.run)}/${pathSegment(group.id)}`}>
+              <a href={groupHref(group)}>
                 <PlainText text={group.id} />
               </a>
             </td>
