@@ -1,5 +1,4 @@
 import type { JSX } from 'preact'
-import { memo } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { formatCount, formatDuration, pluralize } from '../../data/format.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../data/model-calls.ts'
 import { FirstItems } from '../../parts/first-items.tsx'
 import { Icon } from '../../parts/icons.tsx'
+import { memo } from '../../parts/memo.tsx'
 import { CodeBlock } from '../../parts/message-text.tsx'
 import { PlainText } from '../../parts/text.tsx'
 

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
-import { memo } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
 import type { LoggedTurn } from '../../data/episode-log.ts'
 import { formatPartChanges, formatSigned, isZeroReward } from '../../data/format.ts'
 import { summarizeCall } from '../../data/tool-call.ts'
 import { deltaClass, hasLoss } from '../../parts/chips.tsx'
 import { Icon, type IconName } from '../../parts/icons.tsx'
+import { memo } from '../../parts/memo.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import { useVirtualRows } from '../../parts/virtual-rows.tsx'
 

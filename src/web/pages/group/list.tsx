@@ -7,6 +7,7 @@ import { formatTime } from '../../data/format.ts'
 import { groupHref } from '../../data/group-href.ts'
 import { holdOrder } from '../../data/hold-order.ts'
 import { TimeAgo } from '../../parts/chips.tsx'
+import { CommittedInput } from '../../parts/committed-input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { EmptyState, ErrorBox, Skeleton } from '../../parts/states.tsx'
 import { TableHead } from '../../parts/table-head.tsx'
@@ -128,10 +129,9 @@ export function GroupsPage(): JSX.Element {
         {(['run', 'env', 'task'] as const).map((name) => (
           <label class="inline" key={name}>
             {name}{' '}
-            <input
-              class="input"
+            <CommittedInput
               value={{ run, env, task }[name] ?? ''}
-              onChange={(event) => setFields({ [name]: event.currentTarget.value.trim() })}
+              onCommit={(text) => setFields({ [name]: text })}
             />
           </label>
         ))}

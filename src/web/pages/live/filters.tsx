@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso'
 import { callServer } from '../../data/api.ts'
 import type { Conditions } from '../../data/episode-list.ts'
 import { formatTime } from '../../data/format.ts'
+import { CommittedInput } from '../../parts/committed-input.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import {
@@ -96,7 +97,7 @@ const LABELS: Partial<Record<keyof Filters, string>> = {
 
 const labelOf = (name: keyof Filters): string => LABELS[name] ?? name
 
-/** An input for each filter. Changes apply at once. */
+/** An input for each filter. A change applies when it is complete. */
 export function FilterPanel({
   filters,
   onChange,
@@ -157,15 +158,7 @@ function FilterField({
     )
   }
   if (kind === 'text' || kind === 'number') {
-    return (
-      <input
-        class="input"
-        type={kind}
-        step="any"
-        value={shown}
-        onChange={(event) => change(event.currentTarget.value.trim())}
-      />
-    )
+    return <CommittedInput type={kind} step="any" value={shown} onCommit={change} />
   }
   const options =
     kind === 'yes or no'

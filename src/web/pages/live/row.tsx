@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
-import { memo } from 'preact/compat'
 import type { ListedEpisodeRow } from '../../data/episode-list.ts'
 import { formatDuration, formatScore, formatTime, humanize, shortenId } from '../../data/format.ts'
 import { outcomeOf } from '../../parts/chips.tsx'
 import { Icon } from '../../parts/icons.tsx'
+import { memo } from '../../parts/memo.tsx'
 import { PlainText } from '../../parts/text.tsx'
 
 export const ROW_PIXELS = 28

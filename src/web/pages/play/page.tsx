@@ -8,6 +8,7 @@ import { useEnvironment } from '../../data/episode-queries.ts'
 import { openTask } from '../../data/open-task.ts'
 import { readStages } from '../../data/stages.ts'
 import { readArguments } from '../../data/tool-call.ts'
+import { CommittedInput } from '../../parts/committed-input.tsx'
 import { CodeBlock } from '../../parts/message-text.tsx'
 import { ErrorBox, Skeleton } from '../../parts/states.tsx'
 import { type SetUrlFields, useUrlFields } from '../../state/address.ts'
@@ -206,12 +207,11 @@ function TaskForm(props: TaskFormProps): JSX.Element {
       <LevelMenu {...{ env, split, onChange }} index={fields.index} />
       <label>
         task number
-        <input
-          class="input"
+        <CommittedInput
           type="number"
           min={0}
-          value={fields.index}
-          onChange={(event) => onChange({ index: Number(event.currentTarget.value) })}
+          value={String(fields.index)}
+          onCommit={(text) => onChange({ index: FIELDS.index.parse(text) })}
         />
       </label>
       <label>

@@ -10,6 +10,7 @@ import {
 } from '../../data/reports.ts'
 import { findSigns, SIGNAL_NAMES } from '../../data/run-signs.ts'
 import { countAttempts, type RunDetail, useDefaultAxis, useRunOrNull } from '../../data/runs.ts'
+import { CommittedInput } from '../../parts/committed-input.tsx'
 import { SectionLink } from '../../parts/section-link.tsx'
 import { Select } from '../../parts/select.tsx'
 import { EmptyState, LoadingPage } from '../../parts/states.tsx'
@@ -246,12 +247,12 @@ function ChartControls({
       />
       <label class="inline">
         level{' '}
-        <input
-          class="input small"
+        <CommittedInput
           type="number"
           min={0}
-          value={level ?? ''}
-          onChange={(event) => setFields({ level: FIELDS.level.parse(event.currentTarget.value) })}
+          isSmall
+          value={String(level ?? '')}
+          onCommit={(text) => setFields({ level: FIELDS.level.parse(text) })}
         />
       </label>
       {from === undefined || to === undefined ? (

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { CommittedInput } from '../../parts/committed-input.tsx'
 import { PlainText } from '../../parts/text.tsx'
 import { useUrlFields } from '../../state/address.ts'
 import { pathSegment, textField } from '../../state/fields.ts'
@@ -29,12 +30,11 @@ export function SearchPage(): JSX.Element {
         <form class="search-form" onSubmit={(event) => event.preventDefault()}>
           <label>
             <span class="visually-hidden">words in messages, or a name</span>
-            <input
-              class="input"
+            <CommittedInput
               type="search"
               value={q}
               placeholder="refund  &quot;last four digits&quot;  verif*"
-              onChange={(event) => setFields({ q: event.currentTarget.value.trim() })}
+              onCommit={(text) => setFields({ q: text })}
             />
           </label>
           <button type="submit" class="btn primary">

@@ -8,6 +8,7 @@ import { formatCount } from '../../data/format.ts'
 import { readStages } from '../../data/stages.ts'
 import { formatSuccess, type TaskStats, useTaskStats } from '../../data/task-stats.ts'
 import { Chip } from '../../parts/chips.tsx'
+import { CommittedInput } from '../../parts/committed-input.tsx'
 import { SectionLink } from '../../parts/section-link.tsx'
 import { LoadingPage } from '../../parts/states.tsx'
 import { TableHead } from '../../parts/table-head.tsx'
@@ -140,13 +141,7 @@ function NumberFilter({
   return (
     <label class="inline">
       {name}{' '}
-      <input
-        class="input"
-        type="number"
-        min={0}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <CommittedInput type="number" min={0} value={String(value ?? '')} onCommit={onChange} />
     </label>
   )
 }
