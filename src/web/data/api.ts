@@ -43,7 +43,8 @@ export const queryClient = new QueryClient({
   },
 })
 
-token.subscribe(() => queryClient.invalidateQueries())
+// What one visitor may see must not stay on the page of another.
+token.subscribe(() => queryClient.resetQueries())
 
 /** Returns a unique name. Pages that are not served over HTTPS have no `randomUUID`. */
 export function newOpenKey(): string {

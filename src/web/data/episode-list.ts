@@ -135,9 +135,12 @@ export function useEpisodeList(
     const updateState: FeedContext['updateState'] = (update) => {
       if (!isCancelled) setState(update)
     }
-    if (cursorToken.current !== currentToken) cursor.current = undefined
+    const isSameVisitor = cursorToken.current === currentToken
+    if (!isSameVisitor) cursor.current = undefined
     cursorToken.current = currentToken
-    setState(({ rows, rates, error }) => ({ ...INITIAL_STATE, rows, rates, error }))
+    setState(({ rows, rates, error }) =>
+      isSameVisitor ? { ...INITIAL_STATE, rows, rates, error } : INITIAL_STATE,
+    )
     openList(JSON.parse(key) as Conditions, {
       ...{ cursor, order, updateState, reload },
       isCancelled: () => isCancelled,
