@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { ToolSchema } from '../../client/index.ts'
 import { critiqueChanges, successByPrompt } from './critique-effect.ts'
-import { parseEpisode } from './episode-log.ts'
+import { type LoggedTurn, parseEpisode } from './episode-log.ts'
 import { compareTurns, firstDifferingTurn } from './turn-key.ts'
 
 const row = (position: number, view: object) => ({
@@ -96,4 +96,20 @@ it('finds the first turn of a guided rollout that no clean one took, and success
     { shown: '0', successes: 1, attempts: 2 },
   ])
   expect(critiqueChanges(rollouts.slice(2), [])).toEqual([])
+})
+
+it('reads a long turn once, however often an alignment compares it', () => {
+  let reads = 0
+  const turn = (): LoggedTurn =>
+    ({
+      calls: [],
+      get text() {
+        reads += 1
+        return 'x'
+      },
+    }) as unknown as LoggedTurn
+  const { similarity } = compareTurns([])
+  const [left, right] = [0, 1].map(() => Array.from({ length: 20 }, turn))
+  for (const one of left ?? []) for (const other of right ?? []) similarity(one, other)
+  expect(reads).toBe(40)
 })

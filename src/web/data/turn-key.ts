@@ -32,6 +32,11 @@ function callKey(
 const outcomeKey = ({ event }: AnsweredCall): string =>
   [event?.kind, event?.reason].filter((text) => typeof text === 'string').join(' ')
 
+const turnKey = ({ calls, text }: LoggedTurn, required: RequiredArguments): string =>
+  calls.length === 0
+    ? `says ${normalize(text ?? '')}`
+    : calls.map((call) => `${callKey(call, required)} ${outcomeKey(call)}`).join(' + ')
+
 const toolsKey = ({ calls }: LoggedTurn): string =>
   calls.length === 0 ? 'says' : calls.map(({ name }) => name).join(' + ')
 
@@ -51,10 +56,13 @@ export interface TurnComparison {
  */
 export function compareTurns(tools: readonly ToolSchema[]): TurnComparison {
   const required = requiredArguments(tools)
-  const keyOf = ({ calls, text }: LoggedTurn): string =>
-    calls.length === 0
-      ? `says ${normalize(text ?? '')}`
-      : calls.map((call) => `${callKey(call, required)} ${outcomeKey(call)}`).join(' + ')
+  /** An alignment compares each turn with all turns of the other episode. */
+  const keys = new WeakMap<LoggedTurn, string>()
+  const keyOf = (turn: LoggedTurn): string => {
+    const key = keys.get(turn) ?? turnKey(turn, required)
+    keys.set(turn, key)
+    return key
+  }
   return {
     keyOf,
     similarity: (one, other) =>
