@@ -49,14 +49,18 @@ export function useEpisode(
   return { ...query, episode }
 }
 
-/** The complete log with hidden facts, which only admins can read. */
-export function useHiddenLog(id: string, isEnabled: boolean): UseQueryResult<ParsedLog> {
+/** The complete log with hidden facts, which only admins can read. It follows new rows. */
+export function useHiddenLog(
+  id: string,
+  { rows, isEnabled }: { readonly rows: number; readonly isEnabled: boolean },
+): UseQueryResult<ParsedLog> {
   return useQuery({
-    queryKey: ['hidden', id],
+    queryKey: ['hidden', id, rows],
     enabled: isEnabled,
     queryFn: async () =>
       parseEpisode(await callServer('GET /v1/episodes/{episode_id}/log', { episode_id: id })),
     retry: false,
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -75,6 +79,9 @@ export function useReplay(
   })
 }
 
+/** Without its form, nobody can play: it is requested until the server answers. */
+const isLoaded = (data: unknown): boolean => data !== undefined
+
 /** The tools of an episode. Settings can change the tools of its environment. */
 export function useTools(id: string | undefined): UseQueryResult<readonly ToolSchema[]> {
   return useQuery({
@@ -87,6 +94,7 @@ export function useTools(id: string | undefined): UseQueryResult<readonly ToolSc
     },
     enabled: id !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: pollUntil(POLL_MS, isLoaded),
   })
 }
 
@@ -107,6 +115,7 @@ export function useNextTurn(
       (await callServer('GET /v1/episodes/{episode_id}', { episode_id: id })).next_turn,
     enabled: turns !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: pollUntil(POLL_MS, isLoaded),
     // The form of the next turn stays on the page while the answer is loading.
     placeholderData: keepPreviousData,
   })

@@ -67,7 +67,7 @@ function useView(id: string, { log, rows }: Loaded) {
   const [isPlaying, setPlaying] = useState(false)
   const [paceMs, setPaceMs] = useState<number>(PACES[2])
   const replay = useReplay(id, { rows: rows.length, isOver: log.end !== undefined })
-  const hidden = useHiddenLog(id, wantsHidden)
+  const hidden = useHiddenLog(id, { rows: rows.length, isEnabled: wantsHidden })
   const calls = useModelCalls(id, { rows: rows.length, isOver: log.end !== undefined })
   const environment = useEnvironment(log.opening.environment).data
   const steps = log.turns.length

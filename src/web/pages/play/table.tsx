@@ -17,12 +17,18 @@ import { ConversationView } from '../episode/talk.tsx'
 import { Composer } from './composer.tsx'
 import { PlayerControls } from './go-on.tsx'
 
-/** The page for playing by hand: the conversation, and a form for the next turn. */
-export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Element {
+/** The page for playing by hand. Each episode has its own: no policy goes on in another one. */
+export const PlayEpisodePage = ({ id = '' }: { readonly id?: string }): JSX.Element => (
+  <PlayTable key={id} id={id} />
+)
+
+/** The conversation, and a form for the next turn. */
+function PlayTable({ id }: { readonly id: string }): JSX.Element {
   const { episode, error, refetch } = useEpisode(id)
   const log = episode?.log
   const tools = useTools(id).data
-  const { data: next, isPlaceholderData: isNextStale } = useNextTurn(id, log?.turns.length)
+  const nextTurn = useNextTurn(id, log?.turns.length)
+  const { data: next, isPlaceholderData: isNextStale } = nextTurn
   const step = useMutation({
     mutationFn: (action: Action) =>
       callServer('POST /v1/episodes/{episode_id}/steps', {
@@ -34,13 +40,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
   })
   const { retryStep, problem } = useFork(id, log)
   const steps = log?.turns.length ?? 0
-  useEffect(() => {
-    if (log === undefined) return
-    document.title = `Play: ${episodeTitle(log)} · Backchannel`
-    // Show the answer to the step, and the step itself even if both do not fit.
-    document.querySelector('.talk > .episode-end')?.scrollIntoView({ block: 'nearest' })
-    document.getElementById(`s${steps}`)?.scrollIntoView({ block: 'nearest' })
-  }, [log, steps])
+  useNewestStep(log, steps)
   if (log === undefined) {
     return <LoadingPage error={error} retry={() => void refetch()} />
   }
@@ -71,6 +71,7 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
         <aside class="your-turn" aria-label="Your turn and the reward">
           <PlayStatus turnsLeft={next?.turns_left} log={log} />
           {step.error !== null && <ErrorBox error={step.error} />}
+          {nextTurn.error !== null && <ErrorBox error={nextTurn.error} />}
           {log.end === undefined && tools !== undefined && next != null && (
             <Composer
               log={log}
@@ -87,6 +88,16 @@ export function PlayEpisodePage({ id = '' }: { readonly id?: string }): JSX.Elem
       </div>
     </>
   )
+}
+
+/** Shows the answer to the newest step, and the step itself even if both do not fit. */
+function useNewestStep(log: ParsedLog | undefined, steps: number): void {
+  useEffect(() => {
+    if (log === undefined) return
+    document.title = `Play: ${episodeTitle(log)} · Backchannel`
+    document.querySelector('.talk > .episode-end')?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(`s${steps}`)?.scrollIntoView({ block: 'nearest' })
+  }, [log, steps])
 }
 
 /** Forks an episode before a step, and goes to the fork. */

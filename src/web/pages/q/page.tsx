@@ -39,7 +39,9 @@ export function QPage(): JSX.Element {
       return { code: given, result, tookMs: performance.now() - startedMs }
     },
     onSuccess: (run) =>
-      setRuns((was) => [{ ...run, number: was.length + 1 }, ...was].slice(0, RUNS_SHOWN)),
+      setRuns((was) =>
+        [{ ...run, number: (was[0]?.number ?? 0) + 1 }, ...was].slice(0, RUNS_SHOWN),
+      ),
   })
   const run = (): void => {
     if (running.isPending) return

@@ -44,9 +44,9 @@ export function ColumnPicker({
 }
 
 /** The name and kind of a column, to look up its meaning. */
-function glossaryKey(column: string): { readonly name: string; readonly named: NameKind } {
+function glossaryKey(column: string): { readonly name: string; readonly kind: NameKind } {
   const { name, source } = columnLabel(column)
-  return { name, named: source === 'setting' ? 'setting' : 'value' }
+  return { name, kind: source === 'setting' ? 'setting' : 'value' }
 }
 
 /** The name of a column, with its source: a reported result or setting. */
