@@ -4,8 +4,8 @@ import { useState } from 'preact/hooks'
 type Attributes = Omit<JSX.IntrinsicElements['input'], 'value' | 'onInput' | 'onChange' | 'class'>
 
 /**
- * An input whose value counts once it is complete: after Enter, or when the visitor leaves it. Until
- * then, a page that renders again keeps what was typed.
+ * An input whose value counts once it is complete: after Enter, or when the visitor leaves it.
+ * Until then, a page that renders again keeps what was typed.
  */
 export function CommittedInput({
   value,

@@ -62,8 +62,8 @@ export function pointsInView<Point extends ChartPoint>(
 }
 
 /**
- * The view of values that a trainer reports, and the label of their axis. They are reported by step,
- * and a step is no number of episodes: on that axis, they have one of their own.
+ * The view of values that a trainer reports, and the label of their axis. They are reported by
+ * step, and a step is no number of episodes: on that axis, they have one of their own.
  */
 export const reportedView = (
   view: CurveView,
