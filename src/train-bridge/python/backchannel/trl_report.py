@@ -36,4 +36,8 @@ class RunReport(TrainerCallback):
             self._log.log(state.global_step, logs or {})
 
     def on_train_end(self, args: Any, state: Any, control: Any, **_: Any) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Sends what waits, also after training that ended with an error."""
         self._log.close()

@@ -7,6 +7,7 @@ command line cannot pass a rollout function or an environment class, which this 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import signal
 import sys
@@ -50,6 +51,7 @@ def main(arguments: Sequence[str]) -> None:
     training.chat_template_kwargs = arguments_for(tokenizer, training.chat_template_kwargs)
     train = _rows(episodes["train_file"])
     validation = episodes.get("validation_file")
+    report = RunReport(episodes["server_url"], run=episodes["run"])
     trainer = _trainer_class(episodes)(
         model_settings.model_name_or_path,
         final_reward if episodes.get("play") == "tools" else episode_reward,
@@ -62,10 +64,12 @@ def main(arguments: Sequence[str]) -> None:
         ),
         processing_class=tokenizer,
         peft_config=get_peft_config(model_settings),
-        callbacks=[RunReport(episodes["server_url"], run=episodes["run"])],
+        callbacks=[report],
         **_play(episodes, training),
     )
-    trainer.train(resume_from_checkpoint=training.resume_from_checkpoint)
+    # The last values before an error are those that explain it.
+    with contextlib.closing(report):
+        trainer.train(resume_from_checkpoint=training.resume_from_checkpoint)
     trainer.save_model(training.output_dir)
 
 

@@ -51,6 +51,11 @@ class EpisodeTrainer(GRPOTrainer):
         #: `ProgramRollouts` checks this, because it has no rewards of turns.
         self.credit = credit
         super().__init__(*args, **kwargs)
+        if credit == "turn" and self.scale_rewards == "batch":
+            raise ValueError(
+                "advantages of turns are divided by the deviation of their group or not at all: "
+                'set scale_rewards to "group" or "none" (it is "batch")'
+            )
 
     def _generate_and_score_completions(self, inputs: Any) -> Any:
         output = super()._generate_and_score_completions(inputs)

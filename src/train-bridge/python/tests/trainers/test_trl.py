@@ -40,6 +40,7 @@ from backchannel.trl import (
 from backchannel.trl_environment import check_tools
 from backchannel.trl_loss import CleanPromptTrainer
 from backchannel.trl_train import _for_validation
+from backchannel.trl_trainer import EpisodeTrainer
 
 SIZE = 4
 HAS_GPU = torch.cuda.is_available()
@@ -148,6 +149,18 @@ def test_grpo_plays_groups_with_feedback(server_url: str, tmp_path: Path) -> Non
     assert any("<previous_attempts>" in prompt for prompt in seen)
     assert trainer.state.log_history[0]["reward"] == 0.5
     assert not (weights(trained) == before).all()
+
+
+def test_credit_per_turn_is_not_divided_by_the_deviation_of_the_batch(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match='set scale_rewards to "group" or "none"'):
+        EpisodeTrainer(
+            model(tokenizer()),
+            episode_reward,
+            args=GRPOConfig(str(tmp_path), **COMMON, num_generations=SIZE, scale_rewards="batch"),
+            train_dataset=task_rows([0]),
+            processing_class=tokenizer(),
+            credit="turn",
+        )
 
 
 def test_clean_prompts_are_refused_by_other_trainers_and_losses(
