@@ -31,7 +31,6 @@ import { INITIAL_STATE, type PhoneState } from './state.ts'
 import { putQuestion } from './talk-ask.ts'
 import { accountOfTalk, critiqueTalk } from './talk-critique.ts'
 import type { TalkEvent } from './talk-events.ts'
-import { isAllRight } from './talk-outcome.ts'
 import { openingOfTalk } from './talk-prompts.ts'
 import { measureTalk, scoreTalk, TALK_METRICS, TALK_PARTS, type TalkContext } from './talk-score.ts'
 import { INITIAL_TALK, type TalkState } from './talk-state.ts'
@@ -112,14 +111,13 @@ export const phoneCallEnvironment = definePlugin<PhoneTask, PhoneWorld, Settings
         ])
       }
       const talk = talkIn(context)
-      const isRight = (now: TalkState): boolean => isAllRight(talk.phoneCase, talk.world, now)
       return yield* eachCall<TalkState>(state, turn, [
         on(companyDirectory, (now, args) => searchInTalk(now, args, talk)),
         on(askCustomer, (now, args) => putQuestion(now, args, talk)),
         on(lineCall, (now, args) => callInTalk(now, args, talk)),
         on(sayOnLineTool, (now, args) => sayInTalk(now, args, talk)),
         on(hangUp, (now) => hangUpInTalk(now, talk)),
-        on(report, (now, args) => reportInTalk(now, args, isRight)),
+        on(report, (now, args) => reportInTalk(now, args, talk)),
       ])
     },
     nextTurn: (state) => ({ usedUp: isTalking(state) ? usedUpInTalk(state) : usedUpTools(state) }),

@@ -44,7 +44,6 @@ import {
   type CompletedService,
   findGoalAt,
   hasRightDetails,
-  lastCompletion,
   type OpenLine,
   type TalkState,
 } from './talk-state.ts'
@@ -288,8 +287,7 @@ function doneOn(
     reference,
     fee_cents: feeCents,
     minutes: state.minutes,
-    corrected:
-      lastCompletion(state, service) !== undefined && state.corrections[service] !== undefined,
+    after_correction: state.corrections[service] !== undefined,
   }
   const isPart = goal !== undefined
   const nextState = {

@@ -1,4 +1,5 @@
 import { sayEffect, sayOffer } from '../../sim/phone/say-line.ts'
+import { CLEARANCE } from '../../sim/phone/services.ts'
 import { FIELDS } from '../../sim/phone/tables/fields.ts'
 import type { Account, Outcome } from '../teaching.ts'
 import type { TalkEvent } from './talk-events.ts'
@@ -10,14 +11,15 @@ const list = (items: readonly string[]): string => items.join(', ')
  * the customer decided, and what was wasted. It uses only what the agent could see. Empty after a
  * flawless success.
  */
-export function critiqueTalk(events: readonly TalkEvent[], { success, metrics }: Outcome): string {
+export function critiqueTalk(events: readonly TalkEvent[], outcome: Outcome): string {
+  const { success, metrics } = outcome
   const malformed = metrics.malformed_calls ?? 0
-  const isMistakeful = events.some(isMistake) || malformed > 0
-  if (success && !isMistakeful) return ''
+  const isWasteful = (metrics.rejected_calls ?? 0) > 0 || malformed > 0
+  if (success && !isWasteful && !events.some(isMistake)) return ''
   const lessons = [
     ...events.flatMap(eventLessons),
     ...(malformed > 0 ? [`Tool calls that could not be read: ${malformed}.`] : []),
-    ...unexplainedLessons(events, success),
+    ...unexplainedLessons(events, outcome),
   ]
   return [headline(events, success), ...new Set(lessons.map((lesson) => `- ${lesson}`))].join('\n')
 }
@@ -157,13 +159,16 @@ const noticeIn = ({
 }: Extract<TalkEvent, { readonly notice: string | null }>): string[] =>
   notice === null ? [] : [`${department} says of ${said.service}: ${notice}`]
 
-/** The lines for a failure that nothing visible explains. */
-function unexplainedLessons(events: readonly TalkEvent[], success: boolean): string[] {
+/** The lines for a failure that nothing visible explains. A clearance is never unwanted. */
+function unexplainedLessons(events: readonly TalkEvent[], { success, end }: Outcome): string[] {
   if (success) return []
+  if (end.reason === 'call_limit') return ['There was one phone call too many, so no report.']
   if (events.every(({ kind }) => kind !== 'reported')) return ['There was no report.']
   if (events.some(isMistake)) return []
   const doneServices = events.flatMap((event) =>
-    event.kind === 'done' ? [`${event.said.service} (${event.department})`] : [],
+    event.kind === 'done' && event.said.service !== CLEARANCE
+      ? [`${event.said.service} (${event.department})`]
+      : [],
   )
   if (doneServices.length === 0) return ['The report was not right.']
   return [
@@ -175,7 +180,10 @@ function unexplainedLessons(events: readonly TalkEvent[], success: boolean): str
 export function accountOfTalk(events: readonly TalkEvent[]): Account {
   const countEvents = (kind: TalkEvent['kind']): number =>
     events.filter((event) => event.kind === kind).length
-  const calledDepartments = events.flatMap((event) => ('said' in event ? [event.department] : []))
+  const calledDepartments = events.flatMap((event) => {
+    if (event.kind === 'not_in_service') return [event.phone_number]
+    return 'said' in event || event.kind === 'closed' ? [event.department] : []
+  })
   const order = calledDepartments.filter((name, at) => name !== calledDepartments[at - 1])
   const actions = [
     `searches: ${countEvents('listed')}`,

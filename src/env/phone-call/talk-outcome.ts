@@ -52,7 +52,8 @@ const itemFor = ({ report }: TalkState, service: string) =>
 /** Whether the report gives the right reason for what was not done. */
 const isReasonReported = (goal: CaseGoal, state: TalkState): boolean => {
   const [item, ...furtherItems] = itemFor(state, goal.service)
-  return item !== undefined && furtherItems.length === 0 && item.reason === goal.right
+  if (item === undefined || furtherItems.length > 0) return false
+  return item.outcome === 'not_done' && item.reason === goal.right
 }
 
 /** The units of work: clearances and wishes. */

@@ -46,8 +46,12 @@ export function afterHangUp(state: TalkState): TalkState {
   return state.line.settled.open === null ? afterRejectedCall(closed) : closed
 }
 
+/** Whether the limit of calls is exceeded. */
+export const isOverCallLimit = ({ phone_calls, put_off }: TalkState, { calls_max }: Case) =>
+  phone_calls - put_off > calls_max
+
 /** Ends the episode if the limit of calls is exceeded. */
-export function endAtCallLimit(callResult: TalkResult, { calls_max }: Case): TalkResult {
-  if (callResult.state.phone_calls - callResult.state.put_off <= calls_max) return callResult
+export function endAtCallLimit(callResult: TalkResult, phoneCase: Case): TalkResult {
+  if (!isOverCallLimit(callResult.state, phoneCase)) return callResult
   return { ...callResult, end: { kind: 'truncated', reason: 'call_limit' } }
 }

@@ -1,10 +1,14 @@
 import type { Case, CaseGoal, Offer, PageRule } from '../../sim/phone/case.ts'
-import { FIELDS, type FieldValues } from '../../sim/phone/tables/fields.ts'
-
+import { isNoValue } from '../../sim/phone/fields.ts'
+import { FIELDS, type Field, type FieldValues } from '../../sim/phone/tables/fields.ts'
 import type { LineCallArguments } from '../../tools/phone/line-call.ts'
 import { valuesIn } from '../../tools/phone/phone-call.ts'
 import type { TalkContext } from './talk-score.ts'
 import { feesPaid, findSecret, type TalkState } from './talk-state.ts'
+
+/** The fields with a value. That there is none, such as "unavailable", discloses nothing. */
+const fieldsTold = (values: FieldValues): Field[] =>
+  FIELDS.filter((field) => values[field] !== undefined && !isNoValue(values[field]))
 
 /** The soft rules that the opening of a call breaks. */
 export function brokenOnCalling(
@@ -14,7 +18,7 @@ export function brokenOnCalling(
   return page.flatMap((rule) => {
     if (rule.rule === 'on_behalf') return saysOnBehalf === rule.say ? [] : [rule.rule]
     if (rule.rule !== 'only_if_asked') return []
-    return Object.keys(valuesIn(authInfo)).some((field) => field !== 'full_name') ? [rule.rule] : []
+    return fieldsTold(valuesIn(authInfo)).some((field) => field !== 'full_name') ? [rule.rule] : []
   })
 }
 
@@ -25,7 +29,7 @@ export function recordDisclosure(
   values: FieldValues,
   { phoneCase }: TalkContext,
 ): TalkState {
-  const fields = FIELDS.filter((field) => values[field] !== undefined)
+  const fields = fieldsTold(values)
   if (fields.length === 0) return state
   const disclosed = {
     ...state.disclosed,

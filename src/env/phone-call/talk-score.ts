@@ -11,7 +11,12 @@ import {
   softViolations,
   unwantedServices,
 } from './talk-outcome.ts'
-import { caseRequirements, findSecret, type TalkState } from './talk-state.ts'
+import {
+  type CompletedService,
+  caseRequirements,
+  findSecret,
+  type TalkState,
+} from './talk-state.ts'
 import type { PhoneContext } from './task.ts'
 
 /** Penalties in thousandths: per occurrence, and at most. */
@@ -91,7 +96,10 @@ function misuse(phoneCase: Case, state: TalkState): number {
   const unwantedCount = unwantedServices(phoneCase, state).length
   const repairCount = phoneCase.goals.reduce((sum, { service }) => {
     const completions = state.completed.filter((one) => one.service === service)
-    return sum + completions.slice(1).filter(({ corrected }) => !corrected).length
+    // The first one that follows the customer's correction repairs no mistake of the agent.
+    const isRepair = ({ after_correction: isAfter }: CompletedService, at: number): boolean =>
+      !isAfter || completions[at]?.after_correction === true
+    return sum + completions.slice(1).filter(isRepair).length
   }, 0)
   const cost =
     unwantedCount * MISUSE.unwanted +

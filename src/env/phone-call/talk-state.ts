@@ -1,8 +1,8 @@
 import type { Case, CaseGoal, PageRule, Reason } from '../../sim/phone/case.ts'
 import type { Desk } from '../../sim/phone/department.ts'
-import { DETAIL_NAMES, type Details, sameDetails } from '../../sim/phone/details.ts'
+import { type Details, sameDetails } from '../../sim/phone/details.ts'
 import type { Settled } from '../../sim/phone/line.ts'
-import { findMatter } from '../../sim/phone/matters.ts'
+import { neededDetails } from '../../sim/phone/matters.ts'
 import type { Requirements } from '../../sim/phone/requirements.ts'
 import { CLEARANCE, requirementsFor } from '../../sim/phone/services.ts'
 import type { Field, FieldValues } from '../../sim/phone/tables/fields.ts'
@@ -72,8 +72,8 @@ export interface CompletedService {
   readonly fee_cents: number
   /** Minutes since the beginning. */
   readonly minutes: number
-  /** Whether it follows a correction by the customer. */
-  readonly corrected: boolean
+  /** Whether the customer had corrected its details before. */
+  readonly after_correction: boolean
 }
 
 /** The open call. */
@@ -160,9 +160,7 @@ const rightDetails = (goal: CaseGoal, { corrections }: TalkState): Details => ({
 
 /** Whether an order for a service has the details that the customer wants. */
 export const hasRightDetails = (goal: CaseGoal, details: Details, state: TalkState): boolean => {
-  const { needs } = findMatter(goal.service)
-  const names = DETAIL_NAMES.filter((name) => name in needs)
-  return sameDetails(details, rightDetails(goal, state), names)
+  return sameDetails(details, rightDetails(goal, state), neededDetails(goal.service))
 }
 
 /** The last completion of a service. */

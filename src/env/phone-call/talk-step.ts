@@ -4,6 +4,7 @@ import { type Moment, parseMoment, sayMoment } from '../../sim/phone/clock/time.
 import { timeToCall } from '../../sim/phone/clock/when-to-call.ts'
 import { sameDetails } from '../../sim/phone/details.ts'
 import { UNSETTLED } from '../../sim/phone/line.ts'
+import { neededDetails } from '../../sim/phone/matters.ts'
 import { findLine, findLineByNumber } from '../../sim/phone/world.ts'
 import {
   type EffectAnswer,
@@ -21,12 +22,14 @@ import {
 import type { ReportArguments } from '../../tools/phone/report.ts'
 import type { End } from '../end.ts'
 import { answerCall, callerInputIn } from './talk-answer.ts'
+import { isAllRight } from './talk-outcome.ts'
 import {
   afterHangUp,
   afterMinutes,
   afterRejectedCall,
   currentMoment,
   endAtCallLimit,
+  isOverCallLimit,
   type TalkResult,
   toResult,
   withReason,
@@ -79,6 +82,7 @@ export function callInTalk(
   args: LineCallArguments,
   talk: TalkContext,
 ): Effectful<TalkResult> {
+  if (isOverCallLimit(stateBefore, talk.phoneCase)) return hangUpInTalk(stateBefore, talk)
   const dialledState = afterMinutes(
     afterWaiting(afterHangUp(stateBefore), args, talk),
     MINUTES.dialling,
@@ -169,7 +173,8 @@ export function sayInTalk(
   // A yes to a read-back is void if the details change with it; a yes to a price is not.
   const { open: openQuestion } = line.settled
   const isChanged =
-    isOtherService || (openQuestion !== 'offer' && !sameDetails(details, line.details))
+    isOtherService ||
+    (openQuestion !== 'offer' && !sameDetails(details, line.details, neededDetails(service)))
   const nextLine: OpenLine = {
     ...line,
     service,
@@ -206,9 +211,11 @@ const ANSWERED: End = { kind: 'terminated', reason: 'answered' }
 export function reportInTalk(
   stateBefore: TalkState,
   report: ReportArguments,
-  isRight: (state: TalkState) => boolean,
+  talk: TalkContext,
 ): TalkResult {
+  // The report would end a call too many, and that ends the work without a report.
+  if (isOverCallLimit(stateBefore, talk.phoneCase)) return hangUpInTalk(stateBefore, talk)
   const state = { ...afterHangUp(stateBefore), report }
-  const end = isRight(state) ? COMPLETED : ANSWERED
+  const end = isAllRight(talk.phoneCase, talk.world, state) ? COMPLETED : ANSWERED
   return toResult(state, 'The customer has your report.', { kind: 'reported', report }, end)
 }

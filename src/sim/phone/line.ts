@@ -1,3 +1,4 @@
+import { isCivilDate } from '../civil-date.ts'
 import type { Case, CaseGoal, CustomerRecord, Offer } from './case.ts'
 import {
   type CallerInput,
@@ -8,8 +9,8 @@ import {
   checkState,
   type Desk,
 } from './department.ts'
-import { DETAIL_NAMES, type DetailName, type Details, sameDetails } from './details.ts'
-import { findMatter } from './matters.ts'
+import { type DetailName, type Details, sameDetails } from './details.ts'
+import { findMatter, neededDetails } from './matters.ts'
 import { CLEARANCE } from './services.ts'
 import { joinSideEffects, possibleSideEffects } from './side-effects.ts'
 import type { Field } from './tables/fields.ts'
@@ -120,8 +121,7 @@ function checkStateOnLine(input: LineInput, desk: LineDesk): LineAnswer | undefi
   if (state?.kind !== 'refused' || state.reason !== 'already_done') return state
   const previousDetails = desk.doneWith[input.service]
   if (previousDetails === undefined || input.service === CLEARANCE) return state
-  const { needs } = findMatter(input.service)
-  const names = DETAIL_NAMES.filter((name) => name in needs)
+  const names = neededDetails(input.service)
   const hasOtherDetails =
     names.some((name) => input.details[name] !== undefined) &&
     !sameDetails({ ...previousDetails, ...input.details }, previousDetails, names)
@@ -163,8 +163,8 @@ function checkFields(input: LineInput, desk: LineDesk): LineQuestion | undefined
 /** Checks the details of the service: all given, and possible. */
 function checkMatter({ service, details }: LineInput, desk: LineDesk): LineQuestion | undefined {
   if (service === CLEARANCE) return undefined
-  const { needs, record, options = {} } = findMatter(service)
-  const names = DETAIL_NAMES.filter((name) => name in needs)
+  const { record, options = {} } = findMatter(service)
+  const names = neededDetails(service)
   const records = record === undefined ? [] : (desk.case.records[record] ?? [])
   const missingNames = names.filter((name) => details[name] === undefined)
   if (missingNames.length > 0) {
@@ -179,14 +179,20 @@ function checkMatter({ service, details }: LineInput, desk: LineDesk): LineQuest
   }
   const isPossible = (name: DetailName): boolean => {
     if (name === 'record') return records.some(({ id }) => id === details.record)
-    if (name === 'option') return details.option !== undefined && details.option in options
-    if (name === 'date') return details.date !== undefined && details.date >= desk.case.date
+    if (name === 'option') return Object.hasOwn(options, details.option ?? '')
+    if (name === 'date') return isDayFrom(desk.case.date, details.date)
     return true
   }
   const impossible = names.find((name) => !isPossible(name))
   return impossible === undefined
     ? undefined
     : { kind: 'asked', for: 'possible_detail', name: impossible }
+}
+
+/** Whether a text is a day of the calendar, and not before another day. */
+function isDayFrom(first: string, text = ''): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  return isCivilDate(year, month, day) && text >= first
 }
 
 const findGoal = ({ case: { goals }, line }: LineDesk, service: string): CaseGoal | undefined =>

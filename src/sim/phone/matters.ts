@@ -1,4 +1,5 @@
 import { byName } from '../by-name.ts'
+import { DETAIL_NAMES, type DetailName } from './details.ts'
 import { LOOKALIKES } from './tables/lookalikes.ts'
 import type { Matter } from './tables/matter.ts'
 import { MATTERS } from './tables/matters.ts'
@@ -29,6 +30,12 @@ const lookalikes = byName(
     ]),
   ),
 )
+
+/** The details that a service needs. */
+export const neededDetails = (service: string): DetailName[] => {
+  const { needs } = findMatter(service)
+  return DETAIL_NAMES.filter((name) => name in needs)
+}
 
 /** The details, sentences and side effects of a service. */
 export const findMatter = (service: string): Matter =>
