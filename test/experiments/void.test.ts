@@ -47,8 +47,6 @@ it('is void in the published table where its rate is', () => {
   const path = new URL('../../experiments/feedback-guided/results/results.md', import.meta.url)
   const [, ...sections] = readFileSync(path, 'utf8').split('\n## ')
   const rated = sections.filter((text) => text.includes(', void: the grid chooses'))
-  expect(rated.map((text) => text.split('\n')[0])).toEqual([
-    'Middle start, DAPO',
-  ])
+  expect(rated.map((text) => text.split('\n')[0])).toEqual(['Middle start, DAPO'])
   expect(rated[0]).not.toMatch(/needs (fewer|more)|\| tie/)
 })
