@@ -126,6 +126,30 @@ describe('one call too many', () => {
   })
 })
 
+describe('a call with `open`', () => {
+  it('is answered although the department closes within the minute', () => {
+    let played = 0
+    for (const { stage, task, phoneCase } of PLAYS) {
+      const [goal] = phoneCase.goals
+      if (goal === undefined) continue
+      const { phone_number, opening_hours } = findLine(WORLD, goal.department).department
+      const [, hour] = /^Mon-Fri [0-9:]+-(\d+):00$/.exec(opening_hours) ?? []
+      if (hour === undefined) continue
+      const episode = talk(task, { stage })
+      const call = { phone_number, service: goal.service }
+      episode.say('phone_call', { ...call, when: `Wed ${Number(hour) - 1}:58` })
+      expect([task.id, episode.text().split(' ')[3]]).toEqual([
+        task.id,
+        `${Number(hour) - 1}:59.)\nConnected`,
+      ])
+      episode.say('phone_call', { ...call, when: 'open' })
+      expect([task.id, episode.text()]).toEqual([task.id, expect.stringContaining('Connected to')])
+      played += 1
+    }
+    expect(played).toBeGreaterThan(2)
+  })
+})
+
 describe('a service that is done again', () => {
   it('costs if the customer had corrected it before it was done the last time', () => {
     let repairs = 0

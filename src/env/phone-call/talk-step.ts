@@ -150,7 +150,9 @@ function afterWaiting(
   if (when === undefined || !talk.phoneCase.clock) return state
   const now = currentMoment(talk, state)
   const hours = findLineByNumber(talk.world, phone_number)?.department.opening_hours ?? ''
-  const openingMoment = timeToCall(now, hours)
+  // Dialling takes a minute, and in that minute the department may close.
+  const closesNow = isOpenAt(hours, now) && !isOpenAt(hours, now + MINUTES.dialling)
+  const openingMoment = timeToCall(closesNow ? now + MINUTES.dialling : now, hours)
   const moment = when === 'open' ? openingMoment : parseMoment(when, now)
   if (moment === undefined) return state
   const earliest = Math.min(moment, openingMoment ?? moment)
