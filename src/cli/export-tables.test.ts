@@ -55,6 +55,9 @@ it('has a row for each episode, whose reward and steps are those of its rows', a
     expect(own.filter(({ kind }) => kind === 'stepped')).toHaveLength(Number(episode.steps))
     const sum = own.reduce((so, { reward }) => so + Number(reward), 0)
     expect(sum).toBeCloseTo(Number(episode.reward), 9)
+    const parts = Object.values(episode.parts as Record<string, number>)
+    expect(parts.reduce((so, part) => so + part, 0)).toBeCloseTo(Number(episode.reward), 9)
+    expect(own.at(-1)?.parts).toEqual(episode.parts)
     expect(own.at(-1)?.end).toBe(episode.end)
     expect(episode.success).toBe((episode.metrics as JsonObject).success === 1)
   }

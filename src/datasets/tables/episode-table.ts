@@ -29,6 +29,7 @@ export const EPISODE_COLUMNS = {
   steps: 'whole',
   /** In points, as clients get it. */
   reward: 'number',
+  /** In points; their sum is the reward. */
   parts: 'json',
   /** Null while it is open, as are the next two. */
   end: 'text',
@@ -66,7 +67,7 @@ export function episodeRow(rows: readonly LogFileRow[], split: string): JsonObje
     updated_ms: rows.at(-1)?.wall_ms ?? first.wall_ms,
     steps: others.filter(({ kind }) => kind === 'stepped').length,
     reward: points(answers.reduce((sum, { reward }) => sum + reward, 0)),
-    parts: toPoints(answers.map(({ parts }) => parts)),
+    parts: toPoints(last?.parts ?? {}),
     end: last?.end?.reason ?? null,
     success: last?.metrics === undefined ? null : last.metrics.success === 1,
     metrics: last?.metrics ?? null,

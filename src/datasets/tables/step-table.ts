@@ -22,6 +22,7 @@ export const STEP_COLUMNS = {
   events: 'json',
   /** In points, as clients get it. */
   reward: 'number',
+  /** The parts of all rewards so far, in points. */
   parts: 'json',
   /** The reason, if the episode ended with this row. */
   end: 'text',
@@ -46,7 +47,7 @@ function stepRow({ episode_id, position, kind, wall_ms, payload }: LogFileRow): 
     messages: answer.messages as unknown as JsonObject[],
     events: answer.events ?? null,
     reward: points(answer.reward),
-    parts: toPoints([answer.parts]),
+    parts: toPoints(answer.parts),
     end: answer.end?.reason ?? null,
     model_version: 'action' in answer ? (answer.model_version ?? null) : null,
   }
