@@ -9,7 +9,8 @@ import { mathFeedbackEnvironment } from '../env/math-feedback/index.ts'
 import { CommandError } from './errors.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
-import { addSourceOptions, count, helpEnd, print } from './options.ts'
+import { addSourceOptions, count, DEFAULT_DB, helpEnd, print } from './options.ts'
+import { refuseInput } from './same-path.ts'
 
 interface SftFlags {
   readonly arguments: ArgumentsForm
@@ -74,6 +75,7 @@ export function convertCommand(): Command {
 }
 
 async function convertSft(file: string, flags: SftFlags): Promise<void> {
+  refuseInput(flags.out, [file])
   const { lines, skipped, complaints } = await readPaperFile(file, flags.skipBad ?? false)
   for (const complaint of complaints) process.stderr.write(`note: ${complaint}\n`)
   if (skipped > 0) process.stderr.write(`note: left out ${count(skipped, 'bad line')}\n`)
@@ -98,6 +100,7 @@ const countsText = (counts: SftCounts): string =>
 
 async function writeAttempts(flags: AttemptFlags): Promise<void> {
   const { out, split, run, ...source } = flags
+  refuseInput(out, [source.db ?? DEFAULT_DB, source.file])
   const conditions = {
     env: mathFeedbackEnvironment.id,
     ...(split === undefined ? {} : { split }),

@@ -1,3 +1,4 @@
+import { isStream } from '../datasets/rows/row-writer.ts'
 import type { RowFiles } from '../datasets/training/row-files.ts'
 import { manifestPath, writeTrainingManifest } from '../datasets/training/training-manifest.ts'
 import type { JsonObject } from '../sim/json.ts'
@@ -18,7 +19,8 @@ export interface ExportResult {
 }
 
 /**
- * Runs an export and closes its files. With rows, a manifest is written; without rows, nothing is.
+ * Runs an export and closes its files. With rows, a manifest is written beside a regular file;
+ * without rows, nothing is written.
  *
  * @throws CommandError if there are no rows; what the work throws
  */
@@ -54,14 +56,14 @@ export async function finishExport(
     options,
     counts,
   } as const
-  writeTrainingManifest(flags.out, manifest)
+  const hasManifest = !isStream(flags.out)
+  if (hasManifest) writeTrainingManifest(flags.out, manifest)
   for (const note of result.notes ?? []) process.stderr.write(`note: ${note}\n`)
   const outputs = writtenFiles
     .map(({ path, rows }) => `${count(rows, 'row')} to ${path}`)
     .join(', ')
-  process.stderr.write(
-    `Wrote ${outputs}, with ${manifestPath(flags.out)}.\n${countsText(counts)}.\n`,
-  )
+  const manifestText = hasManifest ? `, with ${manifestPath(flags.out)}` : ''
+  process.stderr.write(`Wrote ${outputs}${manifestText}.\n${countsText(counts)}.\n`)
 }
 
 const countsText = (counts: Readonly<Record<string, number>>): string =>

@@ -10,6 +10,7 @@ import type { ThoughtPolicy } from '../env/thoughts.ts'
 import { CommandError } from './errors.ts'
 import type { SourceFlags } from './logs/open.ts'
 import type { LogConditions } from './logs/source.ts'
+import { isSamePath, refuseInput } from './same-path.ts'
 
 /** Formats that `export` writes. */
 export const EXPORT_FORMATS = [
@@ -117,10 +118,13 @@ export function checkFlags(command: Command, flags: ExportFlags): void {
     const remedy = 'Name a file: its manifest is written beside it.'
     throw new CommandError(`--format ${format} does not write to standard output`, remedy)
   }
-  if (out === holdoutOutput) {
+  if (holdoutOutput !== undefined && isSamePath(out, holdoutOutput)) {
     throw new CommandError('--out and --holdout-output are the same file', 'Name two files.')
   }
-  for (const path of [out, holdoutOutput ?? '-']) checkEnding(format, path)
+  for (const path of [out, holdoutOutput ?? '-']) {
+    checkEnding(format, path)
+    refuseInput(path, [flags.db, flags.file, chat])
+  }
 }
 
 /** Whether a format is written as JSON lines without a manifest. */

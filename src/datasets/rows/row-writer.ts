@@ -34,10 +34,15 @@ interface Part {
  */
 export function beginPart(requestedPath: string): Part {
   mkdirSync(dirname(requestedPath), { recursive: true })
-  const path = isLink(requestedPath) ? resolveLink(requestedPath) : requestedPath
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) {
-    return { path, part: path, complete: async () => {}, remove: async () => {} }
+  // Not resolved: links such as /dev/stdout may have a target without a path.
+  if (isStream(requestedPath)) {
+    return {
+      ...{ path: requestedPath, part: requestedPath },
+      complete: async () => {},
+      remove: async () => {},
+    }
   }
+  const path = isLink(requestedPath) ? resolveLink(requestedPath) : requestedPath
   const part = `${path}.part`
   return {
     ...{ path, part },
@@ -45,6 +50,10 @@ export function beginPart(requestedPath: string): Part {
     remove: () => rm(part, { force: true }),
   }
 }
+
+/** Whether a path is a device or a pipe, or a link to one: it can be neither replaced nor reread. */
+export const isStream = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() === false
 
 const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true

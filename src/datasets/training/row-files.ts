@@ -3,7 +3,7 @@ import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { fileHash } from '../file-hash.ts'
 import { sha256 } from '../manifest.ts'
 import type { Columns } from '../rows/column-type.ts'
-import type { RowWriter } from '../rows/row-writer.ts'
+import { isStream, type RowWriter } from '../rows/row-writer.ts'
 import { openRows } from '../rows/write.ts'
 import { isHeldOut } from './holdout.ts'
 
@@ -22,7 +22,8 @@ export interface WrittenFile {
   readonly path: string
   readonly side: Side
   readonly rows: number
-  readonly sha256: string
+  /** Null for a device or a pipe. */
+  readonly sha256: string | null
 }
 
 type Side = 'main' | 'held_out'
@@ -92,11 +93,12 @@ export class RowFiles {
       if (path === undefined) continue
       const writer = await this.#writers.get(side)
       if (writer === undefined) {
-        await rm(path, { force: true })
+        if (!isStream(path)) await rm(path, { force: true })
         continue
       }
       await writer.close()
-      files.push({ path, side, rows: this.#rows[side], sha256: await fileHash(path) })
+      const hash = isStream(path) ? null : await fileHash(path)
+      files.push({ path, side, rows: this.#rows[side], sha256: hash })
     }
     return files
   }
