@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenaiServer, say, startOpenaiServer } from '../../test/openai-server.ts'
 import { runCommand } from '../../test/support/run-command.ts'
-import { calibrateCells, withCalibration } from '../datasets/calibration.ts'
+import { calibrateCells, cellsWithin, withCalibration } from '../datasets/calibration.ts'
 import { loadDataSets } from '../datasets/load.ts'
 import { readManifest } from '../datasets/manifest.ts'
 import type { MathTask } from '../sim/math/problem.ts'
@@ -62,9 +62,10 @@ it('measures every family and level once, writes the rates down and selects by t
   expect(asked).toBe(6)
   const kept = readFileSync(tries, 'utf8')
   writeFileSync(tries, kept.slice(0, -20))
-  expect((await calibrate()).code).toBe(0)
-  expect(model.requests.length).toBe(asked + 1)
-
+  for (let time = 0; time < 2; time++) {
+    expect((await calibrate()).code).toBe(0)
+    expect(model.requests.length).toBe(asked + 1)
+  }
   const [set] = loadDataSets(folder)
   expect(set?.checksum).toBe(before)
   expect(set?.calibrations?.[0]?.cells.map(({ family, rate }) => [family, rate])).toEqual([
@@ -99,12 +100,24 @@ it('writes the rates of single tasks, and copies tasks by them', async () => {
   expect(other.err).toContain('are unmeasured')
 })
 
+it('does not count tries of other sampling settings', async () => {
+  const asked = model.requests.length
+  expect((await calibrate('--temperature', '0.5')).code).toBe(0)
+  expect(model.requests.length).toBe(asked + 6)
+  expect((await calibrate('--temperature', '0.5')).code).toBe(0)
+  expect((await calibrate()).code).toBe(0)
+  expect(model.requests.length).toBe(asked + 6)
+})
+
 it('says what is missing', async () => {
   const other = join(scratch, 'other')
   await generate(other)
   const rate = ['--pass-rate', '0.2-0.8']
   expect((await generate(other, ...rate)).err).toContain('--calibrated')
   expect((await generate(other, ...rate, '--calibrated', other)).err).toContain('is unmeasured')
+  expect((await generate(other, '--calibrated', folder)).err).toContain('without --pass-rate')
+  const both = ['--cells', 'stories:1', '--calibrated', folder]
+  expect((await generate(other, ...rate, ...both)).err).toContain('contradict each other')
   const none = await generate(other, ...rate, '--calibrated', folder)
   expect(none.err).toContain('solved no kind of task')
   expect((await generate(other, '--cells', 'nonsense:1')).err).toContain('families and levels')
@@ -117,4 +130,6 @@ it('gives one measurement of a model and split, the newest', () => {
   const again = { ...one, cells: calibrateCells([trial, { ...trial, success: false }]) }
   expect(withCalibration([one], again)).toEqual([again])
   expect(again.cells[0]).toMatchObject({ tasks: 1, trials: 2, rate: 0.5 })
+  const kind = { family: 'stories', difficulty: 1 }
+  expect(cellsWithin([one, { ...again, split: 'val' }], [0.6, 0.7])).toMatchObject([kind])
 })

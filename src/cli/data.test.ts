@@ -101,7 +101,9 @@ describe('data import', () => {
     expect(listed.out).toMatch(/train: 5 tasks \(math 4, gsm8k 1\)\n +licence: MIT; not stated/)
     const checked = await runCommand('data', 'check', out)
     expect(checked.code).toBe(0)
-    expect(checked.out).toMatch(/^math-feedback-v1: 7 tasks\ncopies .*\nmath +6 +16\.7 +0\.0\n/)
+    expect(checked.out).toMatch(
+      /^math-feedback-v1 in .*: 7 tasks\ncopies .*\nmath +6 +16\.7 +0\.0\n/,
+    )
     expect(checked.out).toMatch(/\nno defects\n$/)
   })
 
@@ -185,5 +187,36 @@ describe('data list and check', () => {
       expect((await runCommand('data', command, join(out, 'none'))).code).toBe(2)
     }
     expect((await runCommand('data', 'list', folder())).out).toMatch(/holds no data set/)
+    const empty = await runCommand('data', 'check', folder())
+    expect([empty.code, empty.out, empty.err]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/no data set/),
+    ])
+  })
+
+  it('check every data set of a folder, also several for one environment', async () => {
+    const out = folder()
+    for (const name of ['one', 'two']) {
+      await imported('math', file('test.jsonl', sums(1)), '--out', join(out, name))
+    }
+    const { sets } = JSON.parse((await runCommand('data', 'check', out, '--json')).out)
+    expect(sets).toMatchObject(['one', 'two'].map((name) => ({ place: join(out, name), tasks: 1 })))
+  })
+})
+
+describe('data overlap', () => {
+  it('does not write over the data that it reads', async () => {
+    const out = folder()
+    for (const split of ['train', 'test']) {
+      await imported('math', file('rows.jsonl', sums(2)), '--out', out, '--split', split)
+    }
+    const before = readFileSync(join(out, 'tasks/train.jsonl'), 'utf8')
+    for (const words of [[out], [join(out, 'inner'), '--with', out]]) {
+      const ran = await runCommand('data', 'overlap', ...words, '--words', '2', '--out', out)
+      expect(ran.code).toBe(2)
+      await runCommand('data', 'overlap', out, '--out', join(out, 'inner'))
+    }
+    expect(readFileSync(join(out, 'tasks/train.jsonl'), 'utf8')).toBe(before)
   })
 })

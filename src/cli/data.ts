@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { calibrationText, UNMEASURED } from '../datasets/calibration.ts'
 import type { DataSet } from '../datasets/data-set.ts'
-import { loadDataSets } from '../datasets/load.ts'
+import { dataFolders, loadDataSet } from '../datasets/load.ts'
 import { storedWorld, worldMismatch } from '../datasets/world-hash.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
 import type { BaseTask, DataReport } from '../env/task-data.ts'
@@ -13,10 +13,11 @@ import { addImport } from './data/import.ts'
 import { addOverlap } from './data/overlap.ts'
 import { addSelect } from './data/select.ts'
 import { environments, findEnvironment } from './environments.ts'
-import { EXIT } from './errors.ts'
+import { CommandError, EXIT } from './errors.ts'
 import { count, helpEnd, print } from './options.ts'
 
 const FOLDER = './data'
+const NAME_FOLDER = 'Name the folder that has its manifest, or the folder around it.'
 
 interface Flags {
   readonly json?: true
@@ -66,8 +67,11 @@ function setText({ place, environment, made, splits, calibrations }: DescribedSe
 }
 
 function check(folder: string, { json }: Flags): void {
-  const sets = loadDataSets(folder, { environments: environments() })
-  const results = sets.map((set) => ({ environment: set.environment, ...checkTasks(set) }))
+  const results = dataFolders(folder).flatMap((place) => {
+    const set = loadDataSet(place, environments())
+    return set === undefined ? [] : [{ environment: set.environment, place, ...checkTasks(set) }]
+  })
+  if (results.length === 0) throw new CommandError(`${folder} holds no data set`, NAME_FOLDER)
   const problems = results.flatMap((set) => set.problems)
   if (problems.length > 0) process.exitCode = EXIT.found
   if (json === true) {
@@ -75,8 +79,8 @@ function check(folder: string, { json }: Flags): void {
     print(JSON.stringify({ sets: jsonSets }))
     return
   }
-  const totals = results.flatMap(({ environment, tasks, survey }) => [
-    `${environment}: ${count(tasks, 'task')}`,
+  const totals = results.flatMap(({ environment, place, tasks, survey }) => [
+    `${environment} in ${place}: ${count(tasks, 'task')}`,
     ...(survey === undefined ? [] : [survey.text]),
   ])
   const verdict = problems.length === 0 ? 'no defects' : count(problems.length, 'defect')

@@ -37,53 +37,14 @@ export interface Trial {
   readonly success: boolean
 }
 
-/** A model's pass rate for one task. */
-const taskRateSchema = z.strictObject({
-  model: z.string().min(1),
-  split: z.string().min(1),
-  task: z.string().min(1),
-  trials: z.int().min(1),
-  successes: z.int().min(0),
-})
-export type TaskRate = z.infer<typeof taskRateSchema>
-
-/** The file beside the tasks with one line per measured task. */
-export const RATES_FILE = 'pass-rates.jsonl'
-
-/** The pass rates of single tasks. */
-export function passRates(model: string, split: string, trials: readonly Trial[]): TaskRate[] {
-  const rates = new Map<string, TaskRate>()
-  for (const { task, success } of trials) {
-    const { trials: trialsBefore, successes } = rates.get(task) ?? { trials: 0, successes: 0 }
-    const tally = { trials: trialsBefore + 1, successes: successes + (success ? 1 : 0) }
-    rates.set(task, { model, split, task, ...tally })
-  }
-  return [...rates.values()]
-}
-
-/** Parses the file of pass rates. */
-export const readRates = (text: string): TaskRate[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => taskRateSchema.parse(JSON.parse(line)))
-
-/** The file of pass rates with the rates of a model and split replaced. */
-export const withRates = (stored: readonly TaskRate[], added: readonly TaskRate[]): string =>
-  [
-    ...stored.filter(({ model, split }) => model !== added[0]?.model || split !== added[0]?.split),
-    ...added,
-  ]
-    .map((rate) => `${JSON.stringify(rate)}\n`)
-    .join('')
-
 /** Pass rates by family and level. */
 export function calibrateCells(trials: readonly Trial[]): CalibratedCell[] {
   const cells = new Map<string, Trial[]>()
   for (const trial of trials) {
     const key = `${trial.family} ${String(trial.difficulty).padStart(4, '0')}`
-    const cell = cells.get(key) ?? []
-    cells.set(key, [...cell, trial])
+    const cell = cells.get(key)
+    if (cell === undefined) cells.set(key, [trial])
+    else cell.push(trial)
   }
   return [...cells]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -114,11 +75,28 @@ export const withCalibration = (
     added,
   ].sort((one, other) => (one.model + one.split < other.model + other.split ? -1 : 1))
 
-/** The cells whose pass rate is between `low` and `high`. */
-export const cellsWithin = (
-  { cells }: Calibration,
+/** The cells whose pass rate is between `low` and `high`, over all measured splits. */
+export function cellsWithin(
+  calibrations: readonly Calibration[],
   [low, high]: readonly [number, number],
-): CalibratedCell[] => cells.filter(({ rate }) => rate >= low && rate <= high)
+): Pick<CalibratedCell, 'family' | 'difficulty'>[] {
+  const sums = new Map<
+    string,
+    Pick<CalibratedCell, 'family' | 'difficulty' | 'trials' | 'successes'>
+  >()
+  for (const { family, difficulty, trials, successes } of calibrations.flatMap(
+    ({ cells }) => cells,
+  )) {
+    const key = `${family} ${difficulty}`
+    const sum = sums.get(key) ?? { family, difficulty, trials: 0, successes: 0 }
+    const sumTrials = sum.trials + trials
+    sums.set(key, { ...sum, trials: sumTrials, successes: sum.successes + successes })
+  }
+  return [...sums.values()].filter(({ trials, successes }) => {
+    const rate = successes / trials
+    return rate >= low && rate <= high
+  })
+}
 
 /** The pass rates as a table for people. */
 export function calibrationText({ model, split, cells }: Calibration): string {

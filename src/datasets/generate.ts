@@ -8,9 +8,9 @@ import {
 } from '../env/task-data.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { describeMismatch } from '../tools/complaint.ts'
-import { DataSetError, describeFile, type Manifest, writeManifest } from './manifest.ts'
+import { DataSetError, describeFile, type Manifest } from './manifest.ts'
 import { storedWorld } from './world-hash.ts'
-import { writeFiles } from './write-files.ts'
+import { writeDataSet } from './write-data-set.ts'
 
 type AnyTask = BaseTask & JsonObject
 
@@ -92,7 +92,6 @@ export function writeGenerated(directory: string, set: GeneratedSet): Manifest {
     const lines = tasks[split].map((task) => `${JSON.stringify(task)}\n`)
     contents.set(`tasks/${split}.jsonl`, lines.join(''))
   }
-  writeFiles(directory, environment.id, contents)
   const sizes = FINITE_SPLITS.map((split) => [`num_${split}_tasks`, tasks[split].length] as const)
   const { name, version } = generator
   const { licence, origin } = environment.card
@@ -103,6 +102,6 @@ export function writeGenerated(directory: string, set: GeneratedSet): Manifest {
     files: [...contents].map(([path, content]) => describeFile(path, content, { licence, origin })),
     world_sha256: generatedWorldHash(set),
   }
-  writeManifest(directory, manifest)
+  writeDataSet(directory, manifest, contents)
   return manifest
 }

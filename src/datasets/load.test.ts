@@ -1,9 +1,10 @@
-// Guards which data sets a folder gives: through links too, and the newer of two for one world.
+// Guards which data sets a folder gives: through links, its own first, and else the newer of two.
 import { cpSync, mkdtempSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { loadDataSets } from './load.ts'
+import { loadDataSet, loadDataSets } from './load.ts'
+import { readManifest, writeManifest } from './manifest.ts'
 
 const SHIPPED = new URL('../../data', import.meta.url).pathname
 const scratch = mkdtempSync(join(tmpdir(), 'backchannel-load-'))
@@ -32,4 +33,22 @@ it('uses the newer of two sets for one environment, and reports it', () => {
   expect(loadDataSets(holder, { note: (text) => notes.push(text) })).toHaveLength(1)
   expect(notes).toHaveLength(2)
   for (const note of notes) expect(note).toContain(`the newer, ${join(holder, 'new')}, is used`)
+})
+
+it('uses the set of the folder itself before newer ones in it, and reports it', () => {
+  const outer = mkdtempSync(join(scratch, 'outer-'))
+  const inner = join(outer, 'copy')
+  for (const folder of [outer, inner]) {
+    cpSync(join(SHIPPED, 'q-code'), folder, { recursive: true })
+  }
+  utimesSync(join(outer, 'manifest.json'), 1_000, 1_000)
+  const manifest = readManifest(inner)
+  if (manifest === undefined) throw new Error('no manifest')
+  const files = manifest.files.filter(({ path }) => path !== 'tasks/test.jsonl')
+  writeManifest(inner, { ...manifest, files })
+  const notes: string[] = []
+  const sets = loadDataSets(outer, { note: (text) => notes.push(text) })
+  expect(sets.map(({ splits }) => splits.length)).toEqual([3])
+  expect(notes).toEqual([expect.stringContaining(`the outer, ${outer}, is used`)])
+  expect(loadDataSet(inner)?.splits).toHaveLength(2)
 })

@@ -21,30 +21,49 @@ interface FoundSet {
 
 /**
  * The data sets in a directory: its own, if it has a manifest, and those of its subfolders, in
- * order of their names. Of two for the same environment, the newer is used. Throws `DataSetError`
- * naming file, line and field of a problem.
+ * order of their names. Of two for the same environment, the directory's own is used, otherwise the
+ * newer. Throws `DataSetError` naming file, line and field of a problem.
  */
 export function loadDataSets(
   directory: string,
   { environments = ENVIRONMENTS, note = () => {} }: LoadOptions = {},
 ): DataSet[] {
   const sets = new Map<string, FoundSet>()
-  for (const folder of [directory, ...subfolders(directory)]) {
-    const manifest = readManifest(folder)
-    if (manifest === undefined) continue
-    const environment = environments.find(({ id }) => id === manifest.environment)
-    if (environment === undefined) throw unknownData(folder, manifest.environment, environments)
-    const foundSet = { directory: folder, manifest, environment }
-    const sameEnvironment = sets.get(environment.id)
-    sets.set(
-      environment.id,
-      sameEnvironment === undefined ? foundSet : chooseNewer(sameEnvironment, foundSet, note),
-    )
+  for (const folder of dataFolders(directory)) {
+    const foundSet = findSet(folder, environments)
+    if (foundSet === undefined) continue
+    const { id } = foundSet.environment
+    const sameEnvironment = sets.get(id)
+    if (sameEnvironment === undefined) sets.set(id, foundSet)
+    else if (sameEnvironment.directory === directory)
+      note(preferred(sameEnvironment, foundSet, 'the outer, '))
+    else sets.set(id, chooseNewer(sameEnvironment, foundSet, note))
   }
-  return [...sets.values()].map((foundSet) =>
-    readDataSet(foundSet.directory, foundSet.manifest, foundSet.environment),
-  )
+  return [...sets.values()].map(read)
 }
+
+/**
+ * The data set of a directory itself; undefined without a manifest. Throws `DataSetError` as
+ * `loadDataSets`.
+ */
+export function loadDataSet(
+  directory: string,
+  environments: readonly AnyEnvironment[] = ENVIRONMENTS,
+): DataSet | undefined {
+  const foundSet = findSet(directory, environments)
+  return foundSet && read(foundSet)
+}
+
+function findSet(directory: string, environments: readonly AnyEnvironment[]): FoundSet | undefined {
+  const manifest = readManifest(directory)
+  if (manifest === undefined) return undefined
+  const environment = environments.find(({ id }) => id === manifest.environment)
+  if (environment === undefined) throw unknownData(directory, manifest.environment, environments)
+  return { directory, manifest, environment }
+}
+
+const read = ({ directory, manifest, environment }: FoundSet): DataSet =>
+  readDataSet(directory, manifest, environment)
 
 const withoutVersion = (id: string): string => id.replace(/-v\d+$/, '')
 
@@ -79,20 +98,19 @@ function chooseNewer(first: FoundSet, second: FoundSet, note: (text: string) => 
     statSync(join(directory, MANIFEST_NAME)).mtimeMs
   const [newerSet, olderSet] =
     writtenMs(second) > writtenMs(first) ? [second, first] : [first, second]
-  note(
-    `${newerSet.directory} and ${olderSet.directory} both hold data of ` +
-      `${newerSet.manifest.environment}: ` +
-      `the newer, ${newerSet.directory}, is used. Move one away, or name a folder with --data.`,
-  )
+  note(preferred(newerSet, olderSet, 'the newer, '))
   return newerSet
 }
 
-function subfolders(directory: string): string[] {
+const preferred = (used: FoundSet, other: FoundSet, reason: string): string =>
+  `${used.directory} and ${other.directory} both hold data of ${used.manifest.environment}: ` +
+  `${reason}${used.directory}, is used. Move one away, or name a folder with --data.`
+
+/** A directory and its subfolders, which may hold data sets. Throws `DataSetError`. */
+export function dataFolders(directory: string): string[] {
   try {
-    return readdirSync(directory)
-      .map((name) => join(directory, name))
-      .filter(isFolder)
-      .sort()
+    const inner = readdirSync(directory).map((name) => join(directory, name))
+    return [directory, ...inner.filter(isFolder).sort()]
   } catch (error) {
     throw new DataSetError(
       `${directory}: cannot be read. Name an existing directory, or make one with "generate".`,

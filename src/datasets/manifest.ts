@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { describeMismatch } from '../tools/complaint.ts'
 import { calibrationSchema } from './calibration.ts'
+import { replaceFiles } from './replace-files.ts'
 
 export const MANIFEST_NAME = 'manifest.json'
 
@@ -68,12 +69,12 @@ export function describeFile(
   return { path, sha256: sha256(content), bytes: Buffer.byteLength(content), ...about }
 }
 
-/** Writes a directory's manifest atomically. The same manifest gives the same bytes. */
-export function writeManifest(directory: string, manifest: Manifest): void {
-  const path = join(directory, MANIFEST_NAME)
-  writeFileSync(`${path}.part`, `${JSON.stringify(manifest, null, 1)}\n`)
-  renameSync(`${path}.part`, path)
-}
+/** The text of a manifest's file. The same manifest gives the same text. */
+export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 1)}\n`
+
+/** Replaces a directory's manifest. */
+export const writeManifest = (directory: string, manifest: Manifest): void =>
+  replaceFiles([[join(directory, MANIFEST_NAME), manifestText(manifest)]])
 
 /**
  * The manifest of a directory, or undefined if it has none. Throws `DataSetError` if it is invalid.

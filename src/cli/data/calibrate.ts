@@ -1,24 +1,23 @@
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import {
   type Calibration,
   calibrateCells,
   calibrationText,
-  passRates,
-  RATES_FILE,
-  readRates,
   type Trial,
   taskFamily,
   withCalibration,
-  withRates,
 } from '../../datasets/calibration.ts'
 import type { DataSet } from '../../datasets/data-set.ts'
-import { readManifest, writeManifest } from '../../datasets/manifest.ts'
+import { type Manifest, readManifest, sha256, writeManifest } from '../../datasets/manifest.ts'
+import { passRates, readPassRates, withRates, writePassRates } from '../../datasets/pass-rates.ts'
 import { readText } from '../../datasets/read-text.ts'
+import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import { HiddenFacts } from '../../train-bridge/rollouts/hidden.ts'
 import { inParallel } from '../../train-bridge/rollouts/in-parallel.ts'
 import { playRollout } from '../../train-bridge/rollouts/play.ts'
+import { requireEnvironment } from '../environments.ts'
 import { CommandError, EXIT } from '../errors.ts'
 import { REPORTS_EARLY, untilInterrupted } from '../interrupt.ts'
 import { withServer } from '../local-server.ts'
@@ -78,11 +77,12 @@ async function calibrate(folder: string, flags: Flags): Promise<void> {
     throw new CommandError(`${folder} holds no data set`, 'Name the folder that has its manifest.')
   }
   const set = loadSet(folder)
-  const plans = planTries(set, flags)
-  const file = flags.tries ?? triesFile(set, flags)
+  const settings = parsedSettings(flags.settings)
+  const plans = planTries(set, flags, hashConditions(set, settings, flags))
+  const file = flags.tries ?? triesFile(flags)
   const storedTries = readTries(file)
   const missingPlans = plans.filter(({ key }) => !storedTries.has(key))
-  const failures = await play(set, folder, missingPlans, file, storedTries, flags)
+  const failures = await play({ set, folder, settings, file, storedTries, flags }, missingPlans)
   const trials = plans.flatMap(({ key }) => storedTries.get(key) ?? [])
   const calibration = { model: flags.model, split: flags.split, cells: calibrateCells(trials) }
   report(calibration, flags)
@@ -94,11 +94,21 @@ async function calibrate(folder: string, flags: Flags): Promise<void> {
     process.exitCode = EXIT.found
     return
   }
-  const calibrations = withCalibration(manifest.calibrations ?? [], calibration)
-  writeManifest(folder, { ...manifest, calibrations })
-  const rates = join(folder, RATES_FILE)
-  const storedRates = existsSync(rates) ? readRates(readText(rates)) : []
-  writeFileSync(rates, withRates(storedRates, passRates(flags.model, flags.split, trials)))
+  const current = unchangedManifest(folder, manifest)
+  const calibrations = withCalibration(current.calibrations ?? [], calibration)
+  writeManifest(folder, { ...current, calibrations })
+  const measuredRates = passRates(flags.model, flags.split, trials)
+  writePassRates(folder, withRates(readPassRates(folder), measuredRates))
+}
+
+/** The manifest after the measurement, which may have other measurements but not other tasks. */
+function unchangedManifest(folder: string, before: Manifest): Manifest {
+  const current = readManifest(folder)
+  if (current !== undefined && canonicalJson(current.files) === canonicalJson(before.files)) {
+    return current
+  }
+  const remedy = 'Run the same command again; tries of equal data are kept.'
+  throw new CommandError(`the tasks of ${folder} changed while they were measured`, remedy)
 }
 
 function report(calibration: Calibration, { json }: Flags): void {
@@ -115,7 +125,7 @@ interface Plan {
 }
 
 /** The first tasks of every family and level, each repeated for its number of samples. */
-function planTries(set: DataSet, { split, tasks, samples }: Flags): Plan[] {
+function planTries(set: DataSet, { split, tasks, samples }: Flags, conditions: string): Plan[] {
   const tasksPerCell = new Map<string, number>()
   const plans: Plan[] = []
   for (const [index, task] of splitTasks(set, split).entries()) {
@@ -125,46 +135,73 @@ function planTries(set: DataSet, { split, tasks, samples }: Flags): Plan[] {
     if (count === tasks) continue
     tasksPerCell.set(cell, count + 1)
     for (let sample = 0; sample < samples; sample++) {
-      plans.push({ index, sample, family, key: `${task.id} ${sample}` })
+      plans.push({ index, sample, family, key: `${conditions} ${task.id} ${sample}` })
     }
   }
   return plans
 }
 
-/** The file of tries. Each combination of data, model, split and settings has its own. */
-function triesFile({ checksum }: DataSet, { model, split, settings, seed }: Flags): string {
-  const name = [model, split, checksum.slice(0, 12), String(seed), settings ?? ''].join('-')
-  return join(TRIES_FOLDER, `${name.replace(/[^\w.-]+/g, '_').slice(0, 150)}.jsonl`)
+/** A hash of everything that a try depends on, so that tries of other conditions do not count. */
+function hashConditions(
+  { checksum, environment }: DataSet,
+  settings: JsonObject,
+  { model, split, seed, temperature, thinking, thoughts, maxTokens }: Flags,
+): string {
+  const { revision } = requireEnvironment(environment)
+  const sampling = { temperature, thinking, thoughts, maxTokens }
+  const conditions = { checksum, revision, settings, model, split, seed, ...sampling }
+  const plain = JSON.parse(JSON.stringify(conditions)) as JsonObject
+  return sha256(canonicalJson(plain)).slice(0, 16)
+}
+
+/** The default file of tries. Those of other conditions may be in it too. */
+function triesFile({ model, split }: Flags): string {
+  const name = `${model}-${split}`.replace(/[^\w.-]+/g, '_').slice(0, 100)
+  return join(TRIES_FOLDER, `${name}.jsonl`)
 }
 
 type StoredTrial = Trial & { readonly key: string }
 
-/** The tries of an earlier run. A truncated line is ignored. */
+/** The tries of earlier runs. A truncated line is ignored. */
 function readTries(file: string): Map<string, StoredTrial> {
   const storedTries = new Map<string, StoredTrial>()
   if (!existsSync(file)) return storedTries
   for (const line of readText(file).split('\n')) {
-    if (!line.endsWith('}')) continue
-    const stored = JSON.parse(line) as StoredTrial
-    storedTries.set(stored.key, stored)
+    const stored = parsedTrial(line)
+    if (stored !== undefined) storedTries.set(stored.key, stored)
   }
   return storedTries
 }
 
+function parsedTrial(line: string): StoredTrial | undefined {
+  try {
+    return JSON.parse(line) as StoredTrial
+  } catch {
+    return undefined
+  }
+}
+
+interface Measuring {
+  readonly set: DataSet
+  readonly folder: string
+  readonly settings: JsonObject
+  /** Where tries are stored, and those that are already there. */
+  readonly file: string
+  readonly storedTries: Map<string, StoredTrial>
+  readonly flags: Flags
+}
+
 /** Plays the missing tries and stores each at once. Returns how many could not be played. */
 async function play(
-  set: DataSet,
-  folder: string,
+  { set, folder, settings, file, storedTries, flags }: Measuring,
   missingPlans: readonly Plan[],
-  file: string,
-  storedTries: Map<string, StoredTrial>,
-  flags: Flags,
 ): Promise<number> {
   const env = set.environment
   const policy = createPolicy({ ...flags, env, policy: 'openai' })
-  const settings = parsedSettings(flags.settings)
   if (missingPlans.length === 0) return 0
   mkdirSync(dirname(file), { recursive: true })
+  // The last line may be truncated.
+  if (existsSync(file)) appendFileSync(file, '\n')
   let failures = 0
   const work = (signal: AbortSignal, onDone: (done: number) => void): Promise<void> =>
     withServer({ data: folder }, async ({ client, resources }) => {

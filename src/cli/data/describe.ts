@@ -1,8 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Calibration } from '../../datasets/calibration.ts'
+import { dataFolders } from '../../datasets/load.ts'
 import { type Manifest, readListed, readManifest, splitOfPath } from '../../datasets/manifest.ts'
-import { CommandError } from '../errors.ts'
 
 /** Description of a split, for people. */
 interface DescribedSplit {
@@ -28,16 +26,10 @@ export interface DescribedSet {
 /**
  * Describes the data sets of a folder and of the folders in it.
  *
- * @throws CommandError if there is no such folder; DataSetError if a file is damaged
+ * @throws DataSetError if there is no such folder, or a file is damaged
  */
 export function describeSets(folder: string): DescribedSet[] {
-  if (!existsSync(folder)) {
-    throw new CommandError(`there is no folder ${folder}`, 'Name the folder of the data sets.')
-  }
-  const inner = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(folder, name))
-  return [folder, ...inner.sort()].flatMap((path) => {
+  return dataFolders(folder).flatMap((path) => {
     const manifest = readManifest(path)
     return manifest === undefined ? [] : [describeSet(path, manifest)]
   })

@@ -3,6 +3,7 @@ import { taskFamily } from '../../datasets/calibration.ts'
 import { countOverlap, Overlap, overlapText } from '../../datasets/overlap.ts'
 import { CommandError } from '../errors.ts'
 import { count, helpEnd, print, wholeNumber } from '../options.ts'
+import { refuseInput } from '../same-path.ts'
 import { loadSet, type StoredTask, splitTasks, writePart } from './write-part.ts'
 
 interface Flags {
@@ -68,6 +69,7 @@ function overlap(folder: string, flags: Flags): void {
   if (flags.json === true) print(JSON.stringify({ split, against, words, counts }))
   else print(overlapText(counts, words))
   if (flags.out === undefined) return
+  refuseInput(flags.out, [flags.with])
   const remainingTasks = shares.filter(({ share }) => share < flags.share).map(({ task }) => task)
   writePart(folder, flags.out, set, { split, tasks: remainingTasks, note: 'without overlaps' })
   const removedCount = shares.length - remainingTasks.length

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Command } from 'commander'
-import { RATES_FILE, readRates, type TaskRate } from '../../datasets/calibration.ts'
-import { readText } from '../../datasets/read-text.ts'
+import { readPassRates, type TaskRate } from '../../datasets/pass-rates.ts'
 import { CommandError } from '../errors.ts'
 import { type PassRates, parsePassRate, severalMeasurements } from '../generate/pass-rate.ts'
 import { count, helpEnd } from '../options.ts'
@@ -68,8 +65,7 @@ function ratesFor(
   split: string,
   reader: string | undefined,
 ): ReadonlyMap<string, TaskRate> {
-  const file = join(folder, RATES_FILE)
-  const splitRates = (existsSync(file) ? readRates(readText(file)) : []).filter(
+  const splitRates = readPassRates(folder).filter(
     (rate) => rate.split === split && (reader === undefined || rate.model === reader),
   )
   const models = new Set(splitRates.map(({ model }) => model))

@@ -1,24 +1,19 @@
 import type { DataSet } from '../../datasets/data-set.ts'
-import { loadDataSets } from '../../datasets/load.ts'
-import {
-  describeFile,
-  type Manifest,
-  readManifest,
-  splitOfPath,
-  writeManifest,
-} from '../../datasets/manifest.ts'
-import { writeFiles } from '../../datasets/write-files.ts'
+import { loadDataSet } from '../../datasets/load.ts'
+import { describeFile, type Manifest, readManifest, splitOfPath } from '../../datasets/manifest.ts'
+import { writeDataSet } from '../../datasets/write-data-set.ts'
 import type { BaseTask } from '../../env/task-data.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { environments } from '../environments.ts'
 import { CommandError } from '../errors.ts'
+import { refuseInput } from '../same-path.ts'
 
 /** A task as stored in its file. */
 export type StoredTask = BaseTask & JsonObject
 
 /** The data set of a folder. */
 export function loadSet(folder: string): DataSet {
-  const [set] = loadDataSets(folder, { environments: environments() })
+  const set = loadDataSet(folder, environments())
   if (set !== undefined) return set
   throw new CommandError(`${folder} holds no data set`, 'Name the folder that has its manifest.')
 }
@@ -45,6 +40,7 @@ interface Part {
  * the selection cannot cover one.
  */
 export function writePart(source: string, out: string, set: DataSet, part: Part): void {
+  refuseInput(out, [source])
   const manifest = readManifest(source)
   const taskFiles = manifest?.files.filter(({ path }) => path.startsWith('tasks/')) ?? []
   if (manifest === undefined || taskFiles.length < manifest.files.length) {
@@ -62,8 +58,8 @@ export function writePart(source: string, out: string, set: DataSet, part: Part)
     const about = { licence, origin: isPart ? `${origin}, ${part.note}` : origin }
     files.push(describeFile(path, text, about))
   }
-  writeFiles(out, manifest.environment, contents)
-  writeManifest(out, { format: 1, environment: manifest.environment, generator: null, files })
+  const { environment } = manifest
+  writeDataSet(out, { format: 1, environment, generator: null, files }, contents)
 }
 
 const renumber = (task: StoredTask, index: number): StoredTask => ({

@@ -7,10 +7,9 @@ import {
   readListed,
   readManifest,
   splitOfPath,
-  writeManifest,
 } from '../manifest.ts'
 import { readTasks } from '../task-list.ts'
-import { writeFiles } from '../write-files.ts'
+import { writeDataSet } from '../write-data-set.ts'
 import type { TaskKind } from './kind.ts'
 
 /** The parts of a task kind that storage needs. */
@@ -81,15 +80,11 @@ export function writeSplit<Task extends BaseTask>(
   const content = tasks.map((task) => `${JSON.stringify(task)}\n`).join('')
   const otherFiles = files.filter((file) => file.path !== path)
   const contents = otherFiles.map((file) => [file.path, readListed(directory, file)] as const)
-  writeFiles(directory, kind.environment, new Map([...contents, [path, content]]))
   const allFiles = [...otherFiles, describeFile(path, content, about)]
   allFiles.sort((left, right) => (left.path < right.path ? -1 : 1))
-  writeManifest(directory, {
-    format: 1,
-    environment: kind.environment,
-    generator: null,
-    files: allFiles,
-  })
+  const { environment } = kind
+  const manifest = { format: 1, environment, generator: null, files: allFiles } as const
+  writeDataSet(directory, manifest, new Map([...contents, [path, content]]))
 }
 
 /** Throws `DataSetError` unless the name is allowed for a split. */

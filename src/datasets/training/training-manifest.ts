@@ -1,6 +1,6 @@
-import { renameSync, writeFileSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import type { JsonObject } from '../../sim/json.ts'
+import { replaceFiles } from '../replace-files.ts'
 import type { WrittenFile } from './row-files.ts'
 
 /** The description of a file of training rows. The same export gives the same text. */
@@ -25,11 +25,10 @@ export const manifestPath = (output: string): string => `${output}.manifest`
 
 /** Writes the manifest beside a file of rows, atomically. Its paths are relative to it. */
 export function writeTrainingManifest(output: string, manifest: TrainingManifest): void {
-  const path = manifestPath(output)
   const files = manifest.files.map((file) => ({
     ...file,
     path: relative(dirname(output), file.path).split(sep).join('/'),
   }))
-  writeFileSync(`${path}.part`, `${JSON.stringify({ ...manifest, files }, null, 1)}\n`)
-  renameSync(`${path}.part`, path)
+  const text = `${JSON.stringify({ ...manifest, files }, null, 1)}\n`
+  replaceFiles([[manifestPath(output), text]])
 }
