@@ -22,6 +22,12 @@ it('compares sequences of words, without punctuation', () => {
   expect(index.sharedShare('A train leaves no town at noon.')).toBe(0)
 })
 
+it('reads words of every script', () => {
+  expect(wordSequences('Сколько ÉTÉ, e\u0301te\u0301?', 2)).toEqual(['сколько été', 'été été'])
+  expect(wordSequences('鸡有3只abc', 2)).toEqual(['鸡 有', '有 3', '3 只', '只 abc'])
+  expect(wordSequences('Let x_1 = 2y and \\alpha_k', 5)).toEqual(['let x 1 2 and'])
+})
+
 it('counts by family', () => {
   const shares = [0, 0.2, 0.5, 1].map((share) => ({ family: 'a', share }))
   expect(countOverlap(shares)).toEqual([{ family: 'a', tasks: 4, any: 3, half: 2, all: 1 }])

@@ -3,9 +3,17 @@
  */
 const WORDS_MIN = 5
 
+/** A letter of a script that writes no spaces. It counts as a word. */
+const UNSPACED =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}' +
+  '\\p{Script=Khmer}\\p{Script=Myanmar}]'
+const WORD = `(?<!(?!${UNSPACED})[\\\\\\p{L}\\p{M}\\p{N}_])(?:(?!${UNSPACED})[\\p{L}\\p{M}])+`
+const NUMBER = '\\p{Nd}+(?:\\.\\p{Nd}+)?'
+const TOKEN = new RegExp(`${UNSPACED}|${WORD}|${NUMBER}`, 'gu')
+
 /** The words and numbers of a text in lower case, without punctuation and formula commands. */
 const splitWords = (text: string): readonly string[] =>
-  text.toLowerCase().match(/(?<!\\)\b[a-z]+|\d+(?:\.\d+)?/g) ?? []
+  text.normalize('NFC').toLowerCase().match(TOKEN) ?? []
 
 /** All sequences of `length` words of a text; all words of a shorter text, if it has enough. */
 export function wordSequences(text: string, length: number): string[] {
