@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline'
 import { Command } from 'commander'
 import { z } from 'zod'
 import { DIALECT_NAMES, DIALECTS } from '../env/dialects/index.ts'
 import type { JsonObject } from '../sim/json.ts'
 import { describeMismatch } from '../tools/complaint.ts'
+import { inputLines } from './input-lines.ts'
 import { helpEnd } from './options.ts'
 
 /** The flags of the command. */
@@ -27,7 +27,7 @@ export function dialectsCommand(): Command {
 
 async function run(flags: DialectsFlags): Promise<void> {
   if (flags.read === true) {
-    for await (const line of createInterface({ input: process.stdin })) {
+    for await (const line of inputLines()) {
       if (line.trim() !== '') process.stdout.write(`${JSON.stringify(answer(line))}\n`)
     }
   } else if (flags.json === true) {

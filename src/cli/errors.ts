@@ -82,6 +82,8 @@ function failureText(error: unknown): string {
   if (DESCRIBED_ERRORS.has(name)) return message
   const { code, path } = error as NodeJS.ErrnoException
   if (code !== undefined && path !== undefined) return `${path}: ${FILE_TROUBLE[code] ?? message}`
+  // Errors of a write name no file.
+  if (code !== undefined && FILE_TROUBLE[code] !== undefined) return FILE_TROUBLE[code]
   return `internal error: ${message}`
 }
 
@@ -91,7 +93,7 @@ const FILE_TROUBLE: Readonly<Record<string, string>> = {
   EISDIR: 'this is a folder; give the path of a file',
   ENOTDIR: 'a part of the path is not a folder',
   EEXIST: 'a file with this name is in the way; choose another path',
-  ENOSPC: 'no space is left on the device',
+  ENOSPC: 'no space is left on the device; free some, or choose another path',
   EROFS: 'it cannot be written; choose another path',
 }
 

@@ -53,7 +53,7 @@ export async function exportChat(
 ): Promise<void> {
   const { chat, format, minGap, skipBad, count: rowsMax } = flags
   const files = new RowFiles(toOutputs(flags), CHAT_COLUMNS[format], flags.keepDuplicates)
-  const counts = { read: 0, bad_rows: 0, too_close: 0, same_answers: 0 }
+  const counts = { read: 0, bad_rows: 0, too_close: 0, without_scores: 0, same_answers: 0 }
   await finishExport(flags, files, async () => {
     for await (const rowRead of readRows(chat)) {
       if (rowsMax !== undefined && files.rows >= rowsMax) break
@@ -63,6 +63,8 @@ export async function exportChat(
         if (skipBad !== true) throw result
         reportBadRow(result, counts.bad_rows)
         counts.bad_rows += 1
+      } else if (minGap !== undefined && result.gap === null) {
+        counts.without_scores += 1
       } else if (minGap !== undefined && result.gap !== null && result.gap < minGap) {
         counts.too_close += 1
       } else if (result.row.chosen !== undefined && isSame(result.row)) {

@@ -255,6 +255,12 @@ describe('a general chat', () => {
       chosen: [{ role: 'assistant', content: 'Yes.' }],
       rejected: [{ role: 'assistant', content: 'No.' }],
     })
+    const { score_chosen: _, ...unscored } = lines[0] as JsonObject
+    const some = path('some-scores.jsonl')
+    writeFileSync(some, [lines[1], unscored].map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const to = ['--output', path('some-pairs.jsonl'), '--min-gap', '0.5']
+    const { err } = await exported('preference', '--chat', some, ...to)
+    expect(err).toContain('read 2, without scores 1')
     expect((await exported('prompts', ...words)).code).toBe(0)
     expect(linesOf('out.jsonl').length + linesOf('chat-validation.jsonl').length).toBe(25)
   })

@@ -8,4 +8,6 @@ it('grades one answer, and refuses answers beside --jsonl', async () => {
   const { code, out, err } = await runCommand('grade', '--jsonl', '--text', '0.5')
   expect([code, out]).toEqual([2, ''])
   expect(err).toMatch(/^error: --text does nothing with --jsonl\nGive the pred of each line/)
+  const kind = await runCommand('grade', '--jsonl', '--kind', 'choice')
+  expect(kind.err).toContain('--kind does nothing with --jsonl')
 })

@@ -1,10 +1,10 @@
-import { createInterface } from 'node:readline'
 import { Command, Option } from 'commander'
 import { gradeBy } from '../sim/math/grading/grade.ts'
 import { gradeLine } from '../sim/math/grading/lines.ts'
 import { readProse } from '../sim/math/grading/prose/read-prose.ts'
 import { ANSWER_KINDS, type AnswerKey, type AnswerKind } from '../sim/math/problem.ts'
 import { CommandError, EXIT } from './errors.ts'
+import { inputLines } from './input-lines.ts'
 import { helpEnd, print, repeated } from './options.ts'
 
 interface Flags {
@@ -55,15 +55,21 @@ Each gets {"correct", "verdict", "reason", "extracted", "ambiguous"}, with
 "error" if the line cannot be graded.
 `
 
-async function run(flags: Flags): Promise<void> {
+/** The flags of one answer, and the members of a line that replace them. */
+const LINE_MEMBERS = {
+  ...{ gold: 'gold', text: 'pred', question: 'question' },
+  ...{ kind: 'kind', option: 'options', alias: 'aliases' },
+} as const
+
+async function run(flags: Flags, command: Command): Promise<void> {
   if (!flags.jsonl) {
     gradeOne(flags)
     return
   }
-  const given = (['gold', 'text', 'question'] as const).find((name) => flags[name] !== undefined)
-  if (given !== undefined) {
-    const remedy = `Give the ${given === 'text' ? 'pred' : given} of each line in its JSON object.`
-    throw new CommandError(`--${given} does nothing with --jsonl`, remedy)
+  for (const [flag, member] of Object.entries(LINE_MEMBERS)) {
+    if (command.getOptionValueSource(flag) !== 'cli') continue
+    const remedy = `Give the ${member} of each line in its JSON object.`
+    throw new CommandError(`--${flag} does nothing with --jsonl`, remedy)
   }
   await gradeLines(flags)
 }
@@ -80,11 +86,8 @@ function gradeOne({ gold, text, kind, option, alias, question = '', prose }: Fla
 
 async function gradeLines({ prose }: Flags): Promise<void> {
   let number = 0
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
-  lines.on('line', (line) => {
+  for await (const line of inputLines()) {
     number++
-    if (line.trim() !== '')
-      process.stdout.write(`${gradeLine(line, number, prose ? readProse : undefined)}\n`)
-  })
-  await new Promise((resolve) => lines.once('close', resolve))
+    if (line.trim() !== '') print(gradeLine(line, number, prose ? readProse : undefined))
+  }
 }

@@ -9,6 +9,7 @@ import {
   type Session,
 } from '../sim/q/index.ts'
 import { CommandError, EXIT } from './errors.ts'
+import { inputLines } from './input-lines.ts'
 import { helpEnd, wholeNumber } from './options.ts'
 import { runConsole, type Terminal } from './q/console.ts'
 import { hasDeepThread, inDeepThread } from './q/deep-thread.ts'
@@ -99,7 +100,7 @@ export async function runHere(
     }
   }
   if (flags.jsonl !== undefined) {
-    await answerLines(createInterface({ input: process.stdin, terminal: false }), create, write)
+    await answerLines(inputLines(), create, write)
     return
   }
   const session = create()

@@ -3,7 +3,7 @@ import type { Taken } from '../import/kind.ts'
 import { excerpt, type Fields } from '../rows/fields.ts'
 import { callOfScript, type TestCall } from './calls.ts'
 import { toLiteral } from './literal-of.ts'
-import { type FoundTest, type QProblem, withExample } from './read-problem.ts'
+import { type FoundTest, type QProblem, surplusTests, withExample } from './read-problem.ts'
 import { findError, tryCall, valuesAfter } from './try-solution.ts'
 
 const LEVELS: readonly string[] = ['easy', 'medium', 'hard']
@@ -36,6 +36,7 @@ export function readHubProblem(fields: Fields): Taken<QProblem> {
   if (tests.length === 0) {
     fields.fail('test_cases', 'has no test that can be read', `The first: ${leftOut[0] ?? 'none'}.`)
   }
+  leftOut.push(...surplusTests(name, tests.length))
   const problem = {
     difficulty: parseLevel(fields.optionalText('difficulty')),
     problem: name,

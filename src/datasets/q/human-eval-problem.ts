@@ -2,7 +2,7 @@ import { firstMissed } from '../../env/q-code/first-missed.ts'
 import type { Taken } from '../import/kind.ts'
 import type { Fields } from '../rows/fields.ts'
 import { readAsserts } from './python/asserts.ts'
-import { type QProblem, withExample } from './read-problem.ts'
+import { type QProblem, surplusTests, withExample } from './read-problem.ts'
 
 const ENTRY = /^[a-zA-Z][a-zA-Z0-9_]*$/
 const ARGUMENTS_MAX = 8
@@ -20,6 +20,10 @@ export function readHumanEvalProblem(fields: Fields): Taken<QProblem> {
   const { assertions, leftOut } = readAsserts(fields.text('tests', 'test'))
   const fitting = assertions.filter(({ args }) => args.length <= ARGUMENTS_MAX)
   const notes = leftOut.map(({ source, reason: why }) => `${name}: left out ${source}: it ${why}`)
+  const wide = assertions.length - fitting.length
+  if (wide > 0)
+    notes.push(`${name}: left out asserts with over ${ARGUMENTS_MAX} arguments: ${wide}`)
+  notes.push(...surplusTests(name, fitting.length))
   if (fitting.length === 0) {
     const first = leftOut[0]
     const reason = first === undefined ? 'there is none' : `${first.source}: it ${first.reason}`

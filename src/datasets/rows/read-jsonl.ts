@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { DEPTH_MAX, isWithinDepth } from '../../sim/json.ts'
 import { DataSetError } from '../manifest.ts'
+import { withoutMark } from '../read-text.ts'
 import { RowError, type RowLocation, type RowRead } from './row.ts'
 
 /** A longer line is refused without being held in memory. */
 const LINE_BYTES_MAX = 16 * 1024 * 1024
 const LINE_FEED = 10
-const BYTE_ORDER_MARK = '\ufeff'
 
 /** A line of a file; `bytes` is null if it was too long. */
 interface Line {
@@ -40,7 +40,7 @@ export async function* readJsonl(
       yield badRow(location, 'is not UTF-8', 'Save the file as UTF-8.')
       continue
     }
-    if (number === 1 && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1)
+    if (number === 1) text = withoutMark(text)
     if (text.trim() === '') continue
     if (first && /^\s*\[/.test(text)) throw wholeList(path)
     first = false
