@@ -48,7 +48,7 @@ it('uses the set of the folder itself before newer ones in it, and reports it', 
   writeManifest(inner, { ...manifest, files })
   const notes: string[] = []
   const sets = loadDataSets(outer, { note: (text) => notes.push(text) })
-  expect(sets.map(({ splits }) => splits.length)).toEqual([3])
+  expect(sets.map(({ splits }) => splits.length)).toEqual([4])
   expect(notes).toEqual([expect.stringContaining(`the outer, ${outer}, is used`)])
-  expect(loadDataSet(inner)?.splits).toHaveLength(2)
+  expect(loadDataSet(inner)?.splits).toHaveLength(3)
 })
