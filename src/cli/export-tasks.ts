@@ -92,9 +92,11 @@ function taskRange(set: DataSet, split: string, flags: ExportFlags): { from: num
   }
   const end = requestedCount === undefined ? size : from + requestedCount
   if (from < size && end <= size) return { from, end }
+  const missing = Math.max(from, end - 1)
+  const tasks = size === 0 ? 'no tasks' : `tasks 0 to ${size - 1}, and no task ${missing}`
   throw new CommandError(
-    `the split ${split} of ${set.environment} has tasks 0 to ${size - 1}, not up to ${end - 1}`,
-    'Give a smaller --from or --count, or another split.',
+    `the split ${split} of ${set.environment} has ${tasks}`,
+    size === 0 ? 'Give another --split.' : 'Give a smaller --from or --count, or another split.',
   )
 }
 

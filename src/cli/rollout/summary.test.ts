@@ -21,7 +21,7 @@ it('sums up by level and keeps failures apart', () => {
     [failure, failure],
     [
       { success: 1, leaks: 2 },
-      { success: 0, leaks: 1 },
+      { success: 0, leaks: 1, hints: 4 },
     ],
   )
   expect(summary).toMatchObject({
@@ -34,11 +34,11 @@ it('sums up by level and keeps failures apart', () => {
     end_reasons: { completed: 2, turn_limit: 1 },
     infrastructure_failures: 2,
     failure_reasons: { 'policy/timeout': 2 },
-    mean_metrics: { success: 0.5, leaks: 1.5 },
+    mean_metrics: { success: 0.5, leaks: 1.5, hints: 4 },
   })
   const text = summaryText(summary)
   expect(text).toMatch(/\n2 +2 +50\.0 % +9\.5 % to 90\.5 % +0\.400\n10 +1 +100\.0 %/)
-  expect(text).toMatch(/\nmeans: leaks 1\.5\n/)
+  expect(text).toMatch(/\nmeans: leaks 1\.5, hints 4\n/)
   expect(text).toMatch(/not played, not scored: 2 \(policy\/timeout 2\)/)
 })
 

@@ -16,7 +16,7 @@ interface Share {
 
 interface RolloutSummary extends Share {
   readonly mean_turns: number | null
-  /** Mean of each reported metric, by name. */
+  /** Mean of each metric over the episodes that reported it, by name. */
   readonly mean_metrics: Readonly<Record<string, number>>
   /** By level, as text. */
   readonly by_difficulty: Readonly<Record<string, Share>>
@@ -50,10 +50,9 @@ export function summarise(
 function meanMetrics(
   metrics: readonly Readonly<Record<string, number>>[],
 ): Readonly<Record<string, number>> {
-  const names = Object.keys(metrics[0] ?? {})
-  return Object.fromEntries(
-    names.map((name) => [name, meanOrNull(metrics.map((each) => each[name] ?? 0)) ?? 0]),
-  )
+  const names = [...new Set(metrics.flatMap(Object.keys))]
+  const valuesOf = (name: string): number[] => metrics.flatMap((each) => each[name] ?? [])
+  return Object.fromEntries(names.map((name) => [name, meanOrNull(valuesOf(name)) ?? 0]))
 }
 
 function successShare(records: readonly RolloutRecord[]): Share {

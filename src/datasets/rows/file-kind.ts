@@ -49,6 +49,11 @@ async function firstBytes(path: string): Promise<Buffer> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
     return buffer.subarray(0, bytesRead)
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESPIPE') {
+      throw new DataSetError(
+        `${path}: is a pipe, and files are read more than once. Write it to a file first.`,
+      )
+    }
     // Errors of a read contain no path; those of an open do.
     throw Object.assign(error as NodeJS.ErrnoException, { path })
   } finally {

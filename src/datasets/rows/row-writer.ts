@@ -51,7 +51,7 @@ export function beginPart(requestedPath: string): Part {
   }
 }
 
-/** Whether a path is a device or a pipe, or a link to one: it can be neither replaced nor reread. */
+/** Whether a path leads to a device or a pipe, which can be neither replaced nor read again. */
 export const isStream = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isFile() === false
 

@@ -1,4 +1,6 @@
 /** Guards that rows are read as they were written, and that hostile files get a clear error. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   mkdtempSync,
   readdirSync,
@@ -254,6 +256,14 @@ describe('other files', () => {
     ['wide.jsonl', Buffer.from('\ufeff{"a":1}', 'utf16le'), /UTF-16/],
   ])('%s', async (name, content, message) => {
     await expect(valuesOf(path(name, content))).rejects.toThrow(message)
+  })
+
+  it('that are pipes are refused, because they are read more than once', async () => {
+    const pipe = join(scratch, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const end = once(spawn('sh', ['-c', `echo '{"a":1}' > ${pipe}`]), 'close')
+    await expect(valuesOf(pipe)).rejects.toThrow(`${pipe}: is a pipe`)
+    await end
   })
 
   it('that are missing are named in the error', async () => {
