@@ -21,13 +21,17 @@ interface EvaluateOptions {
 export interface Evaluation {
   readonly kind: 'evaluation'
   readonly split: string
+  /** Tasks whose clean rollout was not lost: the number that clean success is a share of. */
   readonly tasks: number
   /** Success of clean rollouts: the only measure of learning. */
   readonly clean_success: number | null
   readonly clean_reward: number | null
   /** By number of attempts in the prompt: their success, and clean success on the same tasks. */
   readonly guided: readonly GuidedShare[]
-  /** Share of tasks solved by the attempt that saw this many failed ones, or earlier. */
+  /**
+   * Share of tasks solved by the attempt that saw this many failed ones, or earlier; of tasks without
+   * a lost attempt.
+   */
   readonly solved_by: readonly SolvedShare[]
   readonly lost: number
 }
@@ -56,7 +60,7 @@ export async function evaluatePolicy(
   policy: LocalPolicy,
   options: EvaluateOptions,
 ): Promise<Evaluation> {
-  const { tasks, attempts, split } = options
+  const { attempts, split } = options
   const cleanPlay = await play(playground, policy, options, 1)
   const guided = attempts > 1 ? await play(playground, policy, options, attempts) : undefined
   const cleanEpisodes = cleanPlay.episodes.filter(
@@ -65,7 +69,7 @@ export async function evaluatePolicy(
   return {
     kind: 'evaluation',
     split,
-    tasks,
+    tasks: cleanEpisodes.length,
     clean_success: meanMeasure(cleanEpisodes, successOf),
     clean_reward: meanMeasure(cleanEpisodes, ({ reward }) => reward),
     guided: guidedShares(cleanPlay.episodes, guided?.episodes ?? [], options),
@@ -108,18 +112,16 @@ function play(
 
 function solvedShares(
   guided: readonly (PolicyRollout | undefined)[],
-  { tasks, attempts, firstTask }: EvaluateOptions,
+  { attempts }: EvaluateOptions,
 ): SolvedShare[] {
-  const solvedAt = new Map<number, number>()
-  for (const episode of guided) {
-    if (episode?.success !== true) continue
-    const { index, group } = episode.request
-    const attempt = group?.index ?? 0
-    solvedAt.set(index - firstTask, Math.min(attempt, solvedAt.get(index - firstTask) ?? attempt))
-  }
-  return Array.from({ length: guided.length === 0 ? 0 : attempts }, (_, critiques) => {
-    const solved = [...solvedAt.values()].filter((attempt) => attempt <= critiques).length
-    return { critiques, success: solved / tasks }
+  const chains = Array.from({ length: guided.length / attempts }, (_, task) =>
+    guided.slice(task * attempts, (task + 1) * attempts),
+  ).filter((chain) => chain.every((episode) => episode !== undefined))
+  return Array.from({ length: chains.length === 0 ? 0 : attempts }, (_, critiques) => {
+    const solved = chains.filter((chain) =>
+      chain.slice(0, critiques + 1).some((episode) => episode?.success === true),
+    )
+    return { critiques, success: solved.length / chains.length }
   })
 }
 
