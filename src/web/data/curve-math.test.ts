@@ -1,6 +1,13 @@
 // Guards what is made of curves before they are drawn: smoothing, other axes, means over seeds.
 import { expect, it } from 'vitest'
-import { meanCurve, remapX, roundTicks, smoothCurve, withoutSeed } from './curve-math.ts'
+import {
+  meanCurve,
+  remapX,
+  roundTicks,
+  seedFamily,
+  smoothCurve,
+  withoutSeed,
+} from './curve-math.ts'
 
 const curve = (...means: readonly number[]) =>
   means.map((mean, x) => ({ x, mean, n: 4, low: mean - 1, high: mean + 1, open: 0 }))
@@ -56,4 +63,17 @@ it.each([
   [3, 2_304, [0, 1_000, 2_000, 3_000]],
 ])('holds the values from %d to %d between round ones', (low, high, ticks) => {
   expect(roundTicks(low, high, 4)).toEqual(ticks)
+})
+
+it('takes runs for seeds of one another only if no other setting differs', () => {
+  const settings = (seed: number, lr: number | string, folder: string) => ({
+    ...{ run: `lr-${seed}`, 'data.seed': seed, lr, output: `./out/${folder}` },
+  })
+  const first = seedFamily('lr-1e-5', settings(1, 1e-5, 'a-seed1'))
+  expect(seedFamily('lr-1e-6', settings(2, 1e-5, 'a-seed2'))).toBe(first)
+  expect(seedFamily('lr-1e-6', settings(1, 1e-6, 'a-seed1'))).not.toBe(first)
+  expect(seedFamily('a-1', settings(1, '1e-5', 'a'))).not.toBe(
+    seedFamily('a-2', settings(1, '1e-6', 'a')),
+  )
+  expect(seedFamily('sweep-seed1', undefined)).toBe(seedFamily('sweep-seed2', undefined))
 })

@@ -16,6 +16,28 @@ export interface ChartPoint {
 export const withoutSeed = (name: string): string =>
   name.replace(/[-_. ]*(seed|s)?[-_=. ]*\d+$/i, '') || name
 
+/** Settings that a trainer reports. */
+type Settings = Readonly<Record<string, unknown>>
+
+/** Whether a setting is a text, such as a path, and not a number. */
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && Number.isNaN(Number(value))
+
+/** Settings that name a run or its seed. */
+const SEED_SETTING = /(^|[_./])(run|seed)$/i
+
+/**
+ * What runs have in common that differ only in their seed. Numbers at the end of a name can mean
+ * anything, such as a learning rate: if settings are reported, they decide.
+ */
+export function seedFamily(name: string, settings: Settings | undefined): string {
+  const others = Object.entries(settings ?? {})
+    .filter(([setting]) => !SEED_SETTING.test(setting))
+    .map(([setting, value]) => [setting, isText(value) ? withoutSeed(value) : value])
+    .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1))
+  return JSON.stringify([withoutSeed(name), others])
+}
+
 /**
  * The exponential moving average of a curve, without a bias towards its first value.
  *

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { meanCurve, withoutSeed } from '../../data/curve-math.ts'
+import { meanCurve, seedFamily, withoutSeed } from '../../data/curve-math.ts'
 import { humanize } from '../../data/format.ts'
 import { meaningOf } from '../../data/glossary.ts'
 import { type Report, reportedPoints, useReports } from '../../data/reports.ts'
@@ -66,7 +66,7 @@ export function RunCurves({
     return { name, ...pointsInView(points, view), ...curveStyle(at) }
   })
   const title = isFromServer ? `${humanize(metric)}, clean attempts` : metric
-  const shownCurves = seeds === 'each' ? curves : meanOverSeeds(curves, smoothing)
+  const shownCurves = seeds === 'each' ? curves : meanOverSeeds(curves, reports, smoothing)
   if (shownCurves.every(({ points }) => points.length < 2)) {
     const isEmpty = isFromServer
       ? series.every((found) => found?.points.length === 0)
@@ -134,14 +134,22 @@ function SinglePoints({
 }
 
 /** Replaces runs that differ only in their seed by the mean curve. Other runs stay unchanged. */
-function meanOverSeeds(curves: readonly Curve[], smoothing: Smoothing): readonly Curve[] {
-  const names = [...new Set(curves.map(({ name }) => withoutSeed(name)))]
-  return names.map((name, at): Curve => {
-    const family = curves.filter((curve) => withoutSeed(curve.name) === name)
+function meanOverSeeds(
+  curves: readonly Curve[],
+  reports: readonly (Report | null)[],
+  smoothing: Smoothing,
+): readonly Curve[] {
+  const keys = curves.map(({ name }, at) => seedFamily(name, reports[at]?.configuration))
+  const families = [...new Set(keys)].map((key) => curves.filter((_, at) => keys[at] === key))
+  const isShared = (shortName: string): boolean =>
+    families.filter(([first]) => withoutSeed(first?.name ?? '') === shortName).length > 1
+  return families.map((family, at): Curve => {
     const [first] = family
     const points = family.length > 1 ? meanCurve(family.map((each) => each.points)) : first?.points
     const view = { axis: { name: 'batch', unit: 'batch' } as const, smoothing }
-    const label = family.length > 1 ? `${name} (${family.length} seeds)` : (first?.name ?? name)
+    const name = first?.name ?? ''
+    const familyName = isShared(withoutSeed(name)) ? name : withoutSeed(name)
+    const label = family.length > 1 ? `${familyName} (${family.length} seeds)` : name
     return { name: label, ...pointsInView(points ?? [], view), ...curveStyle(at) }
   })
 }
