@@ -147,9 +147,17 @@ export class Trainer {
       episodes: this.state.episodes + episodes.length,
       turns: this.state.turns + episodes.reduce((sum, { turns }) => sum + turns, 0),
       characters: this.state.characters + episodes.reduce((sum, one) => sum + one.characters, 0),
-      means: afterBatch(this.state.means, episodes),
+      means: afterBatch(this.state.means, this.#shaped(episodes)),
     }
     return this.#metrics(drawnBatch, episodes, trained.length, objective)
+  }
+
+  /** The rewards to learn from. Baselines are means of these, so that a penalty cancels out. */
+  #shaped(episodes: readonly PolicyRollout[]) {
+    return episodes.map((episode) => ({
+      condition: episode.condition,
+      reward: this.#loss.shape(episode),
+    }))
   }
 
   #trainedGroups(groups: readonly RolloutGroup[], mixedOnly: boolean): readonly RolloutGroup[] {
