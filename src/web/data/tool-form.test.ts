@@ -107,3 +107,13 @@ it('reads the meanings of a choice from its description, in any order of the wor
   })
   expect(plain?.meanings).toEqual({ red: 'one' })
 })
+
+it('sends no inherited property for an empty field', () => {
+  const text = { type: 'string' }
+  const form = formFields({ properties: { constructor: text, valueOf: text } })
+  expect(toArguments(form, {})).toEqual({})
+  expect(toArguments(form, { constructor: 'Lotus' })).toEqual({ constructor: 'Lotus' })
+  expect(
+    missingFields(formFields({ properties: { toString: text }, required: ['toString'] }), {}),
+  ).toEqual(['toString'])
+})

@@ -125,6 +125,10 @@ export const countInputs = (form: readonly FormEntry[]): number =>
 /** The value of a field during input. */
 export type FormValues = Readonly<Record<string, unknown>>
 
+/** The value of a field. A field can be called `constructor`, which every object inherits. */
+export const valueIn = (values: FormValues, name: string): unknown =>
+  Object.hasOwn(values, name) ? values[name] : undefined
+
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'string' && value.trim() === '') ||
@@ -135,7 +139,7 @@ const isEmpty = (value: unknown): boolean =>
 export function missingFields(form: readonly FormEntry[], values: FormValues): readonly string[] {
   return form.flatMap(({ field, isRequired, canBeEmpty: isEmptyAllowed }): readonly string[] => {
     const { name } = field
-    const value = values[name]
+    const value = valueIn(values, name)
     const missingWithin = (inner: readonly FormEntry[], given: unknown, path: string) =>
       missingFields(inner, isRecord(given) ? given : {}).map((each) => `${path} ${each}`)
     if (field.kind === 'list' && Array.isArray(value) && value.length > 0) {
@@ -155,7 +159,7 @@ export function missingFields(form: readonly FormEntry[], values: FormValues): r
  */
 export function toArguments(form: readonly FormEntry[], values: FormValues): JsonObject {
   const entries = form.flatMap(({ field, isRequired }): [string, unknown][] => {
-    const value = values[field.name]
+    const value = valueIn(values, field.name)
     switch (field.kind) {
       case 'ticks':
       case 'lines': {

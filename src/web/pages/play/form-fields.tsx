@@ -6,6 +6,7 @@ import {
   type FormEntry,
   type FormField,
   type FormValues,
+  valueIn,
 } from '../../data/tool-form.ts'
 import { DescriptionText } from '../../parts/text.tsx'
 import { Checkboxes, type InputProps, SingleInput, TextEntries, TextLines } from './form-inputs.tsx'
@@ -32,7 +33,7 @@ export function FormFields(props: FieldsProps): JSX.Element {
   /** Values for empty fields of this form that are implied by a chosen value. */
   const impliedValues = ({ field }: FormEntry, value: unknown): FormValues => {
     const offer = facts.offers[field.name]?.find((each) => each.value === value)
-    const isEmpty = (name: string): boolean => (values[name] ?? '') === ''
+    const isEmpty = (name: string): boolean => (valueIn(values, name) ?? '') === ''
     const has = (name: string): boolean => form.some((entry) => entry.field.name === name)
     const implied = Object.entries(offer?.implied ?? {})
     return Object.fromEntries(implied.filter(([name]) => has(name) && isEmpty(name)))
@@ -43,7 +44,7 @@ export function FormFields(props: FieldsProps): JSX.Element {
       {...entry}
       description={isExplained ? '' : entry.description}
       facts={facts}
-      value={values[entry.field.name]}
+      value={valueIn(values, entry.field.name)}
       onChange={(value) =>
         onChange({ ...values, ...impliedValues(entry, value), [entry.field.name]: value })
       }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { humanize } from '../../data/format.ts'
 import { isRecord } from '../../data/tool-call.ts'
-import type { FormField } from '../../data/tool-form.ts'
+import { type FormField, valueIn } from '../../data/tool-form.ts'
 import { Editor } from '../../parts/editor.tsx'
 import type { KnownFacts } from './known-facts.ts'
 
@@ -97,7 +97,7 @@ export function TextEntries({
       <code>{name}</code>
       <input
         class="input"
-        value={String(given[name] ?? '')}
+        value={String(valueIn(given, name) ?? '')}
         onInput={(event) => onChange({ ...given, [name]: event.currentTarget.value })}
       />
     </label>

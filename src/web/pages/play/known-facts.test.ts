@@ -78,6 +78,7 @@ it('offers departments, services, references, choices, and details of the custom
 it('offers nothing at the beginning', () => {
   const { details, offers } = knownFacts(parseEpisode([row(0, { environment: 'x-v1' })]))
   expect([details, offers.service, offers.phone_number]).toEqual([{}, [], []])
+  expect([details.constructor, offers.constructor]).toEqual([undefined, undefined])
 })
 
 it('finds fields that a question asks for or, without one, that are known, in objects too', () => {

@@ -34,8 +34,12 @@ const UNLISTED_SERVICE: Offer = {
   label: 'clearance: only its part in the service of another department',
 }
 
+/** A record that inherits nothing: a field of a world can be called `constructor`. */
+const bare = <Value>(members: Record<string, Value>): Record<string, Value> =>
+  Object.assign(Object.create(null), members)
+
 export function knownFacts({ opening, turns }: ParsedLog): KnownFacts {
-  const details: Record<string, string> = {}
+  const details = bare<string>({})
   const phoneNumbers = new Map<string, string>()
   const services = new Map<string, Service>()
   const references = new Map<string, string>()
@@ -69,13 +73,13 @@ export function knownFacts({ opening, turns }: ParsedLog): KnownFacts {
   })
   return {
     details,
-    offers: {
+    offers: bare<readonly Offer[]>({
       phone_number: toOffers(phoneNumbers),
       service: serviceOffers.length === 0 ? [] : [...serviceOffers, UNLISTED_SERVICE],
       reference_number: toOffers(references),
       references: toOffers(references),
       ...choicesOf(newest[0]),
-    },
+    }),
     mentioned: new Set(newest.flatMap(({ event }) => stringsWithin(event))),
     isAsked: isQuestionOpen(turns),
   }
