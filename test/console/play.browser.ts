@@ -58,6 +58,22 @@ it('sends nothing while a required member is missing', async () => {
   await page.close()
 })
 
+it('keeps what was typed while another tool is open', async () => {
+  const id = await opened('phone-call-v2')
+  const { page, troubles } = await openPage(browser, `${site.url}/play/${id}`)
+  await page.getByRole('tab', { name: 'phone call' }).click()
+  const number = page.getByRole('textbox', { name: /^phone_number ·/ })
+  await number.fill('(555) 0100')
+  await page.getByRole('tab', { name: 'Message' }).click()
+  await page.getByLabel('Your message').fill('One moment.')
+  await page.getByRole('tab', { name: 'phone call' }).click()
+  expect(await number.inputValue()).toBe('(555) 0100')
+  await page.getByRole('tab', { name: 'Message' }).click()
+  expect(await page.getByLabel('Your message').inputValue()).toBe('One moment.')
+  expect(troubles).toEqual([])
+  await page.close()
+})
+
 it.each([
   ['math-feedback-v1', 'textbox'],
   ['q-code-v1', 'editor'],

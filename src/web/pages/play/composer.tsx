@@ -1,16 +1,16 @@
 import type { JSX } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import type { Action, ToolSchema } from '../../../client/index.ts'
 import type { ParsedLog } from '../../data/episode-log.ts'
 import type { NextTurn } from '../../data/episode-queries.ts'
 import { humanize, pluralize } from '../../data/format.ts'
 import { type AnsweredCall, isRefused } from '../../data/tool-call.ts'
-import { formFields } from '../../data/tool-form.ts'
+import { type FormValues, formFields } from '../../data/tool-form.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Editor } from '../../parts/editor.tsx'
 import { MessageText } from '../../parts/message-text.tsx'
 import { isQuestionOpen, knownFacts } from './known-facts.ts'
-import { ToolForm } from './tool-form.tsx'
+import { type Draft, ToolForm } from './tool-form.tsx'
 
 const MESSAGE_TAB = ''
 
@@ -36,6 +36,12 @@ export function Composer({
   const chosenName = preferred ?? choice?.name
   const tool = chosenName === MESSAGE_TAB ? undefined : toolFrom(chosenName, tools, availableTools)
   const activeTab = tool === undefined ? MESSAGE_TAB : nameOf(tool)
+  const drafts = useRef(new Map<string, FormValues>())
+  const formKey = `${activeTab}-${log.turns.length}`
+  const draft = {
+    draft: drafts.current.get(formKey),
+    keepDraft: (values: FormValues) => void drafts.current.set(formKey, values),
+  }
   return (
     <section class="composer" aria-label="Your turn">
       <div class="tabs" role="tablist">
@@ -58,10 +64,15 @@ export function Composer({
         </p>
       )}
       {tool === undefined ? (
-        <MessageForm log={log} next={next} isBusy={isBusy} say={(content) => act({ content })} />
+        <MessageForm
+          key={formKey}
+          {...{ log, next, isBusy, ...draft }}
+          say={(content) => act({ content })}
+        />
       ) : (
         <ToolForm
-          key={`${activeTab}-${log.turns.length}`}
+          key={formKey}
+          {...draft}
           tool={tool}
           facts={knownFacts(log)}
           refused={refusedArguments(log, tool)}
@@ -127,8 +138,10 @@ function MessageForm({
   log,
   next,
   isBusy,
+  draft,
+  keepDraft,
   say,
-}: {
+}: Draft & {
   readonly log: ParsedLog
   readonly next: NextTurn
   readonly isBusy: boolean
@@ -138,7 +151,12 @@ function MessageForm({
   const isFinal = next.message === 'final_answer'
   const { entry } = log.opening.task
   const isCode = typeof entry === 'string'
-  const [text, setText] = useState(isCode ? `${entry}:{[x]\n  \n }` : '')
+  const initialText = isCode ? `${entry}:{[x]\n  \n }` : ''
+  const [text, setTextState] = useState(String(draft?.text ?? initialText))
+  const setText = (typed: string): void => {
+    setTextState(typed)
+    keepDraft({ text: typed })
+  }
   const [isConfirming, setConfirming] = useState(false)
   const sent = isCode ? `\`\`\`q\n${text}\n\`\`\`` : text
   const submit = (): void => {
@@ -171,28 +189,45 @@ function MessageForm({
         {isBusy ? 'Waiting…' : isFinal ? 'Send final answer' : 'Send'}
       </button>
       {isConfirming && (
-        <Dialog title="Send your final answer?" onClose={() => setConfirming(false)}>
-          <p>This answer ends the episode. {turnsText(next.turns_left)}</p>
-          <p class="links">
-            <button
-              type="button"
-              class="btn primary"
-              onClick={() => {
-                setConfirming(false)
-                say(sent)
-              }}
-            >
-              End the episode
-            </button>
-            <button type="button" class="btn" onClick={() => setConfirming(false)}>
-              Continue working
-            </button>
-          </p>
-        </Dialog>
+        <FinalAnswerDialog
+          turnsLeft={next.turns_left}
+          close={() => setConfirming(false)}
+          send={() => say(sent)}
+        />
       )}
     </form>
   )
 }
+
+/** Asks before an answer that ends the episode. */
+const FinalAnswerDialog = ({
+  turnsLeft,
+  close,
+  send,
+}: {
+  readonly turnsLeft: number
+  readonly close: () => void
+  readonly send: () => void
+}): JSX.Element => (
+  <Dialog title="Send your final answer?" onClose={close}>
+    <p>This answer ends the episode. {turnsText(turnsLeft)}</p>
+    <p class="links">
+      <button
+        type="button"
+        class="btn primary"
+        onClick={() => {
+          close()
+          send()
+        }}
+      >
+        End the episode
+      </button>
+      <button type="button" class="btn" onClick={close}>
+        Continue working
+      </button>
+    </p>
+  </Dialog>
+)
 
 const turnsText = (availableTools: number): string =>
   availableTools === 1

@@ -10,14 +10,22 @@ import { type KnownFacts, knownAnswers } from './known-facts.ts'
 /** Kinds of fields whose values are not those of the call's arguments. */
 const UNCORRECTED_KINDS: readonly string[] = ['group', 'list', 'json']
 
+/** What was typed into a form of this turn before another tab was opened. */
+export interface Draft {
+  readonly draft: FormValues | undefined
+  readonly keepDraft: (values: FormValues) => void
+}
+
 /** A form made from the schema of a tool. */
 export function ToolForm({
   tool,
   facts,
   refused = {},
   isBusy,
+  draft,
+  keepDraft,
   call,
-}: {
+}: Draft & {
   readonly tool: ToolSchema
   readonly facts: KnownFacts
   /** The arguments of a refused call, to correct them. */
@@ -26,14 +34,19 @@ export function ToolForm({
   readonly call: (name: string, given: Readonly<Record<string, unknown>>) => void
 }): JSX.Element {
   const form = formFields(tool.function.parameters)
-  const [values, setValues] = useState<FormValues>(() => ({
+  const initialValues = (): FormValues => ({
     ...Object.fromEntries(
       form
         .filter(({ field }) => field.name in refused && !UNCORRECTED_KINDS.includes(field.kind))
         .map(({ field }) => [field.name, refused[field.name]]),
     ),
     ...knownAnswers(form, facts),
-  }))
+  })
+  const [values, setValues] = useState<FormValues>(() => draft ?? initialValues())
+  const change = (typed: FormValues): void => {
+    setValues(typed)
+    keepDraft(typed)
+  }
   const [problem, setProblem] = useState('')
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -54,7 +67,7 @@ export function ToolForm({
       <p class="quiet">
         <DescriptionText text={tool.function.description} />
       </p>
-      <FormFields form={form} facts={facts} values={values} onChange={setValues} />
+      <FormFields form={form} facts={facts} values={values} onChange={change} />
       {problem !== '' && <p role="alert">{problem}</p>}
       <button type="submit" class="btn primary" disabled={isBusy}>
         {isBusy ? 'Waiting…' : `Send: ${humanize(tool.function.name)}`}
