@@ -162,9 +162,29 @@ function addFacts(
   }
 }
 
+interface FactCount {
+  failed: number
+  won: number
+  readonly examples: string[]
+}
+
+/**
+ * The facts of a page: the most frequent ones, most failures first. Pages are added up, so a page
+ * must not leave out what only its successes have: sums would show more failures than there were.
+ */
+export function listedFacts<Count extends Pick<FactCount, 'failed' | 'won'>>(
+  facts: ReadonlyMap<string, Count>,
+): readonly (readonly [fact: string, count: Count])[] {
+  const total = ({ failed, won }: Count): number => failed + won
+  return [...facts]
+    .sort(([, left], [, right]) => total(right) - total(left) || right.failed - left.failed)
+    .slice(0, FACTS_MAX)
+    .sort(([, left], [, right]) => right.failed - left.failed || right.won - left.won)
+}
+
 /** The number of attempts with each fact, separately for success and failure. */
 class FactCounts {
-  readonly #facts = new Map<string, { failed: number; won: number; examples: string[] }>()
+  readonly #facts = new Map<string, FactCount>()
   readonly #lessons = new Map<string, { failed: number; examples: string[] }>()
   looked = 0
   #failed = 0
@@ -196,10 +216,7 @@ class FactCounts {
   }
 
   result() {
-    const sorted = [...this.#facts].sort(
-      ([, left], [, right]) => right.failed - left.failed || right.won - left.won,
-    )
-    const facts = sorted.slice(0, FACTS_MAX).map(([fact, { failed, won, examples }]): Fact => {
+    const facts = listedFacts(this.#facts).map(([fact, { failed, won, examples }]): Fact => {
       const [kind = '', member = '', value = ''] = JSON.parse(fact) as string[]
       return { kind, member, value, failed, won, episode_ids: examples }
     })
