@@ -4,6 +4,7 @@ import type { ParamsAt, ResultAt } from '../../client/resources.ts'
 import { token } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
 import { callServer, url } from './api.ts'
+import { clockLead } from './clock.ts'
 import { type FeedPush, followFeed } from './live-feed.ts'
 import {
   appendPage,
@@ -34,6 +35,8 @@ interface State extends LiveRows {
   /** When the connection was lost; undefined while it is open, and before the first one. */
   readonly disconnectedMs: number | undefined
   readonly rates: Rates
+  /** The milliseconds by which this browser's clock is ahead of the server's. */
+  readonly clockLeadMs: number
 }
 
 export interface Listing extends State {
@@ -45,7 +48,7 @@ export interface Listing extends State {
 
 const INITIAL_STATE: State = {
   ...{ ...NO_ROWS, total: undefined, isLoading: true, error: undefined },
-  ...{ disconnectedMs: undefined, rates: NO_RATES },
+  ...{ disconnectedMs: undefined, rates: NO_RATES, clockLeadMs: 0 },
 }
 
 /** Reads a page. The server may answer a slow search with an empty page and a cursor. */
@@ -77,7 +80,11 @@ function withChange(state: State, change: FeedPush, { order, freeze }: FeedConte
   const updated = applyChanges(state, order, change, frozen === 'all')
   const rows =
     frozen !== undefined || updated.hasOverflowed ? updated : applyWaiting(updated, order)
-  return { ...state, ...rows, rates: addRates(state.rates, change.rates, Date.now()) }
+  const nowMs = Date.now()
+  return {
+    ...{ ...state, ...rows, rates: addRates(state.rates, change.rates, nowMs) },
+    clockLeadMs: clockLead(change.changed, nowMs) ?? state.clockLeadMs,
+  }
 }
 
 /** Reads the first page, then follows changes since the moment before that request. */
@@ -89,7 +96,10 @@ async function openList(conditions: Conditions, context: FeedContext): Promise<(
   })
   if (isCancelled()) return () => {}
   const { episodes: rows, next, total } = firstPage
-  updateState(({ rates }) => ({ ...INITIAL_STATE, rates, rows, next, total, isLoading: false }))
+  updateState(({ rates, clockLeadMs: before }) => ({
+    ...{ ...INITIAL_STATE, rates, rows, next, total, isLoading: false },
+    clockLeadMs: clockLead(rows, Date.now()) ?? before,
+  }))
   return followFeed(
     { url, token: token.get() },
     { ...conditions, since },
@@ -138,8 +148,8 @@ export function useEpisodeList(
     const isSameVisitor = cursorToken.current === currentToken
     if (!isSameVisitor) cursor.current = undefined
     cursorToken.current = currentToken
-    setState(({ rows, rates, error }) =>
-      isSameVisitor ? { ...INITIAL_STATE, rows, rates, error } : INITIAL_STATE,
+    setState(({ rows, rates, error, clockLeadMs }) =>
+      isSameVisitor ? { ...INITIAL_STATE, rows, rates, error, clockLeadMs } : INITIAL_STATE,
     )
     openList(JSON.parse(key) as Conditions, {
       ...{ cursor, order, updateState, reload },

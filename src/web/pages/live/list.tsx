@@ -32,7 +32,7 @@ export function EpisodeTable({
   const [now, setCurrentId] = useState<string>()
   const [marked, setMarked] = useState<readonly string[]>([])
   const virtual = useVirtualRows(scroller, rows.length, ROW_PIXELS)
-  const nowMs = useNow(1_000)
+  const nowMs = useNow(1_000) - listing.clockLeadMs
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   const { loadMore } = listing
