@@ -1,4 +1,4 @@
-// Guards that a page of facts keeps frequent ones of successes, so that pages add up to true shares.
+// Guards that a page of facts keeps frequent ones of successes, so that pages add up.
 import { expect, it } from 'vitest'
 import { listedFacts } from './failures.ts'
 

@@ -29,8 +29,8 @@ export interface Evaluation {
   /** By number of attempts in the prompt: their success, and clean success on the same tasks. */
   readonly guided: readonly GuidedShare[]
   /**
-   * Share of tasks solved by the attempt that saw this many failed ones, or earlier; of tasks without
-   * a lost attempt.
+   * Share of tasks solved by the attempt that saw this many failed ones, or earlier. Tasks with a
+   * lost attempt do not count.
    */
   readonly solved_by: readonly SolvedShare[]
   readonly lost: number
