@@ -55,12 +55,14 @@ takes if machines are plenty. Fewer are better.
 ARMS_SUCCESS = """\
 **Success at the end and on the way**, in percent. A row is an arm with one loss. *Rate* is the \
 learning rate, chosen by [a grid](#learning-rates). *At the end* is after 14,000 tasks. *Mean* is \
-the mean over all tasks drawn until then, so a fast start raises it."""
+the mean over all tasks drawn until then, so a fast start raises it. With DAPO, `unweighted` \
+collapses on all ten seeds, for an unknown reason."""
 
 ARMS_REACH = """\
 **Thresholds and costs.** *Reached* counts the runs that came to this success on known companies. \
-*At equal tokens* is the arm minus `plain` with the same loss, in points on known companies, each \
-pair read at the tokens of its cheaper run. The last column is the mean of a whole run."""
+*At equal tokens* is the arm minus `plain` with the same loss, in points on known companies. Both \
+runs of a pair are compared after the tokens of the run that used fewer. The last column is the \
+mean of a whole run."""
 
 CONTRASTS_END = """\
 A row compares two arms after 14,000 tasks: the first minus the second, in percentage points. \
@@ -75,9 +77,9 @@ sequence: below 1, the first arm takes longer on many machines. *p by Holm* is c
 rows of this table.
 
 *Censored a/b* counts runs that do not reach the threshold within the tasks compared: *a* of the \
-second arm, *b* of the first. Both runs of such a pair are read up to the same number of tasks, which draws the ratio \
-towards 1. With *a* only, the true ratio is larger; with *b* only, it is smaller; with both, it may \
-err in either direction."""
+second arm, *b* of the first. Both runs of such a pair are compared up to the same number of tasks, \
+so the ratio is too close to 1. If only the second arm has such runs, the true ratio is larger; if \
+only the first has, it is smaller."""
 
 GRID = """\
 How the rates of the tables were chosen. Each arm was run with three learning rates on two seeds \

@@ -236,6 +236,7 @@ def decisions(
     carries = above(at_end[0, "unseen"])
     verdict = "no useful help" if useful < 0.02 else "help" if helps else "inconclusive"
     logs, own, base = ratios(runs.pairs(*CONTRASTS[0]), 0.5)
+    placebos = " and ".join(f"{np.exp(to_height[at, 0.5][0].mean):.2f}" for at in (5, 6))
     is_refuted = own + base == 0 and np.exp(logs.bound(0.975)) < 5
     end = (
         f"**Do groups with critiques end higher? {END_WORDS[verdict]}** At the end, the "
@@ -246,7 +247,8 @@ def decisions(
     )
     start = (
         f"**Do they start faster? {'Yes' if faster else 'Not shown'}.** To 50 %, `plain` needs "
-        f"{ratio_text((logs, own, base))} times as many tasks. The placebos decide here too."
+        f"{ratio_text((logs, own, base))} times as many tasks, and the placebos need {placebos} times "
+        "as many. All three ratios have to be shown."
     )
     unseen = (
         f"**Does it carry over to unseen companies? {'Yes' if carries else 'Not shown'}.** At the "
