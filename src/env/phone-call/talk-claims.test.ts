@@ -198,6 +198,21 @@ describe('what is said of an attempt', () => {
     expect(accountOfTalk(events).did).toContain('calls to 555, then C;')
   })
 
+  it('says why a service is impossible, as the department does', () => {
+    let blocks = 0
+    for (const play of PLAYS) {
+      const { events, transcript } = playAs(play, (_, args) => args)
+      for (const event of events as readonly TalkEvent[]) {
+        if (event.kind !== 'refused' || event.reason !== 'blocked') continue
+        const outcome = { success: false, metrics: {}, end: { reason: 'answered' } }
+        expect(critiqueTalk([event], outcome as never)).toContain(`: ${event.fact}.`)
+        expect(JSON.stringify(transcript)).toContain(event.fact)
+        blocks += 1
+      }
+    }
+    expect(blocks).toBeGreaterThan(0)
+  })
+
   it('does not say that a clearance was not what the customer asked for', () => {
     const outcome = { success: false, metrics: {}, end: { kind: 'terminated', reason: 'answered' } }
     const critique = critiqueTalk(asEvents(cleared, reported), outcome as never)

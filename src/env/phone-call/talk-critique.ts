@@ -106,7 +106,7 @@ function refusal(event: Extract<TalkEvent, { readonly kind: 'refused' }>): strin
     case 'already_done':
       return `${department} had carried out ${service} before.`
     case 'blocked':
-      return `${department} cannot carry out ${service}.`
+      return `${department} cannot carry out ${service}: ${event.fact}.`
     case 'other_department':
       return `${service} is a service of ${event.right}, not of ${department}.`
     case 'other_first':

@@ -77,8 +77,9 @@ export type TalkEvent =
         | 'held'
         | 'already_done'
         | 'nothing_to_clear'
-        | 'blocked'
     } & At)
+  /** The fact is what makes it impossible. */
+  | ({ readonly kind: 'refused'; readonly reason: 'blocked'; readonly fact: string } & At)
   | ({ readonly kind: 'refused'; readonly reason: 'other_department'; readonly right: string } & At)
   | ({ readonly kind: 'refused'; readonly reason: 'other_first'; readonly first: string } & At)
   | (Extract<LineAnswer, { readonly reason: 'too_early' }> & At)

@@ -19,7 +19,7 @@ export function refusedEvent(refusal: LineRefusal, context: EventContext): TalkE
   if (refusal.reason === 'other_department') return { ...context, ...refusal }
   if (refusal.reason === 'other_first') return { ...context, ...refusal }
   if (refusal.reason === 'too_early') return { ...context, ...refusal }
-  if (refusal.reason === 'blocked') return { kind: 'refused', reason: 'blocked', ...context }
+  if (refusal.reason === 'blocked') return { ...context, ...refusal }
   return { kind: 'refused', reason: refusal.reason, ...context }
 }
 
