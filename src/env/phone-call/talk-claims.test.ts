@@ -213,6 +213,24 @@ describe('what is said of an attempt', () => {
     expect(blocks).toBeGreaterThan(0)
   })
 
+  it('names what was carried out unless a mistake for good explains the failure', () => {
+    const outcome = { success: false, metrics: {}, end: { reason: 'answered' } }
+    const row = { ...cleared, said: { service: 'close_account' } }
+    const slip = {
+      kind: 'asked',
+      for: 'right_details',
+      wrong: ['email'],
+      not_unavailable: [],
+      ...at,
+    }
+    const critiqueAfter = (held: boolean) =>
+      critiqueTalk(asEvents({ ...slip, held }, row, reported), outcome as never)
+    const line =
+      'One of these, or the report, was not what the customer asked for: close_account (B).'
+    expect(critiqueAfter(false)).toContain(line)
+    expect(critiqueAfter(true)).not.toContain(line)
+  })
+
   it('does not say that a clearance was not what the customer asked for', () => {
     const outcome = { success: false, metrics: {}, end: { kind: 'terminated', reason: 'answered' } }
     const critique = critiqueTalk(asEvents(cleared, reported), outcome as never)

@@ -33,13 +33,19 @@ function headline(events: readonly TalkEvent[], success: boolean): string {
 /** Refusals with facts that the agent could not know before. */
 const UNAVOIDABLE: ReadonlySet<string> = new Set(['blocked', 'other_first', 'too_early'])
 
-/** Whether an event is a mistake, which explains a failure and costs reward in a success. */
+/** Whether an event is a mistake, which costs reward in a success. */
 const isMistake = (event: TalkEvent): boolean =>
   event.kind === 'not_in_service' ||
   event.kind === 'customer_left' ||
   event.kind === 'given_up' ||
   (event.kind === 'refused' && !UNAVOIDABLE.has(event.reason)) ||
   (event.kind === 'asked' && event.for === 'right_details')
+
+/** Whether an event explains a failure: later calls cannot make up for it. */
+const explainsFailure = (event: TalkEvent): boolean =>
+  event.kind === 'customer_left' ||
+  (event.kind === 'refused' && event.reason === 'held') ||
+  (event.kind === 'asked' && event.for === 'right_details' && event.held)
 
 function eventLessons(event: TalkEvent): string[] {
   switch (event.kind) {
@@ -164,7 +170,7 @@ function unexplainedLessons(events: readonly TalkEvent[], { success, end }: Outc
   if (success) return []
   if (end.reason === 'call_limit') return ['There was one phone call too many, so no report.']
   if (events.every(({ kind }) => kind !== 'reported')) return ['There was no report.']
-  if (events.some(isMistake)) return []
+  if (events.some(explainsFailure)) return []
   const doneServices = events.flatMap((event) =>
     event.kind === 'done' && event.said.service !== CLEARANCE
       ? [`${event.said.service} (${event.department})`]
