@@ -13,7 +13,7 @@ onStage(async (...opened) => {
   ;[site, browser] = opened
   for (const [at, run] of ['lr-seed1', 'lr-seed2'].entries()) {
     for (const batch of [0, 1, 2]) await rollout(run, batch)
-    await report(run, 0.1 * (at + 1))
+    await report(run, at + 1)
   }
 })
 
@@ -30,12 +30,17 @@ async function rollout(run: string, batch: number): Promise<void> {
   await site.resources.call('POST /v1/episodes/{episode_id}/close', { episode_id })
 }
 
-async function report(run: string, lr: number): Promise<void> {
+async function report(run: string, seed: number): Promise<void> {
   const points = [0, 1, 2].map((step) => ({
     step,
-    values: { 'actor/lr': lr, loss: step / 2, tokens: 1_000 * (step + 1), 'eval/success': 0.25 },
+    values: {
+      'actor/lr': seed / 10,
+      loss: step / 2,
+      tokens: 1_000 * (step + 1),
+      'eval/success': 0.25,
+    },
   }))
-  const configuration = { lr, model: 'small', api_key: 'secret' }
+  const configuration = { data_seed: seed, model: 'small', api_key: 'secret' }
   await site.resources.call('POST /v1/runs/{run}/log', { run, configuration, points })
 }
 
@@ -132,7 +137,7 @@ it('compares reported values, takes means over seeds, and shows differing settin
   expect((await titles.allTextContents())[0]).toMatch(/^lr \(2 seeds\), 0: 0\.15 .*n = 2/)
   const rows = page.locator('.settings tbody tr')
   expect(await rows.count()).toBe(1)
-  expect((await rows.innerText()).split(/\s+/)).toEqual(['lr', '0.1', '0.2'])
+  expect((await rows.innerText()).split(/\s+/)).toEqual(['data_seed', '1', '2'])
   await expectAccessible(page)
   expect(troubles).toEqual([])
   await page.close()
@@ -235,8 +240,8 @@ it('says whether success changed along a run, and draws the interval of evaluati
 it('sorts runs by what was reported, in columns that are chosen', async () => {
   const { page, troubles } = await openPage(browser, `${site.url}/runs`)
   await page.getByText(/^Columns: 0 of/).click()
-  await page.getByLabel('lr setting', { exact: true }).check()
-  const head = page.getByRole('button', { name: /^lr setting/ })
+  await page.getByLabel('data_seed setting', { exact: true }).check()
+  const head = page.getByRole('button', { name: /^data_seed setting/ })
   await head.click()
   await expect.poll(() => head.innerText()).toContain('↑')
   await head.click()
