@@ -22,6 +22,8 @@ from words import Words
 SETTINGS = json.loads((Path(__file__).parents[2] / "presets/phone-seed-compact.json").read_text())
 #: A conversation that is longer is given up, and so is a turn.
 ROOM, TURN_TOKENS, TURNS_MAX = 1_200, 70, 12
+#: The most tokens of a row with padding: a chunk is padded to the longest one that is read with it.
+ROW_TOKENS = 2 * ROOM + TURN_TOKENS
 #: What is less likely than this share of the likeliest token is not drawn (min-p): a rollout has a
 #: hundred tokens, and one that is badly chosen spoils it.
 LEAST_SHARE = 0.05
@@ -90,7 +92,7 @@ async def play(
         *(client.open(dialect.ENVIRONMENT, settings=SETTINGS, **request) for request in requests)
     )
     rollouts = [_opened(episode, words, has_critiques) for episode in episodes]
-    cache = Cache.empty(len(rollouts), ROOM + TURN_TOKENS)
+    cache = Cache.empty(len(rollouts), ROW_TOKENS)
     active, chunks = list(rollouts), [one.ids for one in rollouts]
     while active:
         written = _write(model, words, cache, chunks, chance)

@@ -22,7 +22,7 @@ import start
 from learn import Settings, train, weighted
 from measure import gates
 from model import Cache, Model, Shape
-from play import Rollout, play
+from play import ROOM, ROW_TOKENS, TURN_TOKENS, Rollout, _read, play
 from sft import example_of
 from words import Words
 
@@ -164,6 +164,13 @@ def test_the_cached_forward_pass_gives_the_same_probabilities(model: Model) -> N
             if count > 0:
                 found = chances[row, ids[row, at]].log()
                 assert found.item() == pytest.approx(whole[row, at - 1].item(), abs=1e-4)
+
+
+def test_a_long_conversation_is_read_beside_a_long_chunk(model: Model) -> None:
+    cache = Cache.empty(2, ROW_TOKENS)
+    for chunks in ([[1] * ROOM, [1]], [[1] * TURN_TOKENS, [1] * ROOM]):
+        found = _read(model, cache, chunks)
+    assert found.isfinite().all()
 
 
 def test_a_failed_attempt_is_not_imitated(words: Words) -> None:
