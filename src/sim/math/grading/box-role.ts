@@ -2,7 +2,7 @@ import { readAnswer } from './answer.ts'
 import { signOfBox } from './box-sign.ts'
 import { Budget } from './budget.ts'
 import type { Node } from './node.ts'
-import { constantValue } from './same-value.ts'
+import { constantValue, ROUNDING_MAX } from './same-value.ts'
 import { mathSpans, type Span } from './spans.ts'
 import { childNodes, collectSymbols, contains } from './tree.ts'
 
@@ -12,15 +12,41 @@ import { childNodes, collectSymbols, contains } from './tree.ts'
  */
 type BoxRole = 'whole' | '-' | 'part'
 
+type FormulaRange = Pick<Span, 'start' | 'end'> & { readonly isBare?: true }
+
 /** Finds the role of each box in a text. */
 export function boxRoles(text: string): (box: Span) => BoxRole {
   let formulas: readonly Span[] | undefined
   return (box) => {
     formulas ??= mathSpans(text)
-    const formula = formulas.find(({ start, end }) => start <= box.start && box.end <= end)
+    const formula =
+      formulas.find(({ start, end }) => start <= box.start && box.end <= end) ??
+      bareFormula(text, box)
     const role = formula === undefined ? undefined : roleIn(text, formula, box)
     return role ?? signOfBox(text, box.start, box.end) ?? 'whole'
   }
+}
+
+/** A bullet or the number of a list's item. */
+const LIST_MARK = /^\s*(?:(?:[-*+•>#]+\s+|\*\*|\d{1,2}[.)]\s*|\(?[a-zA-Z][.)]\s+)\s*)*/
+const FUNCTIONS = 'sin|cos|tan|log|ln|exp|gcd|lcm|max|min|mod'
+/** Signs that a line is more than one formula. */
+const WORD_OR_BORDER = new RegExp(
+  String.raw`(?<!\\[a-zA-Z]{0,20}|[a-zA-Z])(?!(?:${FUNCTIONS})\b)[a-zA-Z]{2}|[$*:]|\\[()[\]]`,
+)
+
+/** The line of a box if it is a formula without math delimiters. */
+function bareFormula(text: string, box: Span): FormulaRange | undefined {
+  const lineStart = text.lastIndexOf('\n', box.start - 1) + 1
+  const lineBreak = text.indexOf('\n', box.end)
+  const line = text.slice(lineStart, lineBreak < 0 ? text.length : lineBreak)
+  if (line.length - (box.end - box.start) > FORMULA_MAX) return undefined
+  const [mark = ''] = LIST_MARK.exec(line.slice(0, box.start - lineStart)) ?? []
+  const start = lineStart + mark.length
+  // Behind a value that ends the line, the sign is an exclamation and no factorial.
+  const end = lineStart + line.replace(/[\s!]+$/, '').length
+  const around = [text.slice(start, box.start), text.slice(box.end, end)]
+  return around.some((part) => WORD_OR_BORDER.test(part)) ? undefined : { start, end, isBare: true }
 }
 
 /** Stands for the box in the formula. As a number, because units follow numbers. */
@@ -33,7 +59,7 @@ const ROW_BORDER = /\\\\(?:\[[^\]]*\])?|\\(?:begin|end)\{[a-z]+\*?\}|\\[[\]()]|\
 const LIMIT_ARROWS: ReadonlySet<string> = new Set(['to', 'rightarrow', 'longrightarrow', 'mapsto'])
 
 /** The role by the parsed row of the formula; undefined if it cannot be parsed. */
-function roleIn(text: string, formula: Span, box: Span): BoxRole | undefined {
+function roleIn(text: string, formula: FormulaRange, box: Span): BoxRole | undefined {
   const before = text.slice(formula.start, box.start).split(ROW_BORDER).at(-1) as string
   const after = text.slice(box.end, formula.end).split(ROW_BORDER)[0] as string
   if (/^\s*$/.test(before) && /^[\s.,]*$/.test(after)) return 'whole'
@@ -45,6 +71,8 @@ function roleIn(text: string, formula: Span, box: Span): BoxRole | undefined {
   const arrow = premises.find(({ items }) => items.some(hasStandIn))?.arrow
   if (arrow !== undefined) return LIMIT_ARROWS.has(arrow) ? 'part' : undefined
   if (node === null || node.kind === 'text' || !hasStandIn(node)) return undefined
+  // In a line, a name before the box may be its label: `Q1 \boxed{42}`.
+  if (formula.isBare && node.kind === 'product') return undefined
   const role = roleOf(node)
   return role === 'whole' && contradicts(node, box.content) ? 'part' : role
 }
@@ -99,8 +127,6 @@ function isLetters(node: Node): boolean {
   return node.kind === 'symbol' || node.kind === 'text' || isE
 }
 
-/** A larger difference is no rounding. */
-const ROUNDED = 0.05
 const WORK_UNITS = 1_000
 
 /** Whether an equals sign after the box equates it with a different number. */
@@ -115,5 +141,5 @@ function contradicts(node: Node, content: string): boolean {
   if (typeof value !== 'number' || typeof otherValue !== 'number') return false
   const difference = Math.abs(value - otherValue)
   const areIntegers = Number.isInteger(value) && Number.isInteger(otherValue)
-  return difference > (areIntegers ? 0 : ROUNDED * Math.abs(value))
+  return difference > (areIntegers ? 0 : ROUNDING_MAX * Math.abs(value))
 }

@@ -194,6 +194,9 @@ function sameAtFractions(gold: Node, answer: Node, work: Budget): boolean {
 const sameAt = (gold: Node, answer: Node, point: ExactPoint, work: Budget): boolean | null =>
   sameExactly(gold, answer, point, work) ?? samePrecisely(gold, answer, point, work)
 
+/** The maximum relative difference between a number and its rounding. */
+export const ROUNDING_MAX = 0.05
+
 /** The value of an expression without letters, as a double; `null` if it is not real. */
 export function constantValue(node: Node, work: Budget): number | null {
   if (node.kind === 'constant' && node.name === 'infinity') return Number.POSITIVE_INFINITY

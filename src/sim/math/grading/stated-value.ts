@@ -4,7 +4,7 @@ import { Budget } from './budget.ts'
 import { isFormulaWord, wordsToFormula } from './formula-words.ts'
 import { hasProse, isDenial } from './is-prose.ts'
 import { parseLabel } from './labels.ts'
-import { constantValue, decimalPlacesIn } from './same-value.ts'
+import { constantValue, decimalPlacesIn, ROUNDING_MAX } from './same-value.ts'
 import { joinSpans, mathSpans, type Span } from './spans.ts'
 import type { ParsedValue, ValueReader } from './stated.ts'
 import { unwrapText } from './text.ts'
@@ -36,9 +36,6 @@ function restates(value: string, other: string): boolean {
   return sameEitherWay(first, second, 2) || isRounded(first, second) || isRounded(second, first)
 }
 
-/** The maximum relative difference between a number and its rounding. */
-const ROUNDED = 0.05
-
 /** Whether a number rounds a value to its last digit: 0.67 of 2/3, but not 101 of 100. */
 function isRounded({ node }: Answer, { node: exactNode }: Answer): boolean {
   if (node === null || exactNode === null) return false
@@ -53,7 +50,7 @@ function isRounded({ node }: Answer, { node: exactNode }: Answer): boolean {
   const places = decimalPlacesIn(number) ?? (Number.isInteger(rounded) ? 0 : null)
   const distance = Math.abs(rounded - value)
   if (places === null || Number.isInteger(value)) return distance === 0
-  return distance <= 0.5 * 10 ** -places && distance <= ROUNDED * Math.abs(value)
+  return distance <= 0.5 * 10 ** -places && distance <= ROUNDING_MAX * Math.abs(value)
 }
 
 /** "7 (or 8)", "7/1, i.e. 7" and "7 for n = 2 and 8 for n = 3" contain a second value. */

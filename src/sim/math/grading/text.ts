@@ -1,3 +1,6 @@
+/** Matches the content of braces, up to three levels deep. */
+export const IN_BRACES = String.raw`[^{}]*(?:\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}[^{}]*)*`
+
 /** Normalizes kinds of numbers: "prime numbers" becomes "primes". */
 export const withKindsOfNumbers = (words: string): string =>
   words.replace(/\b([a-z]{3,}) numbers?\b/g, '$1s')

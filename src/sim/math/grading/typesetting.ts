@@ -1,3 +1,5 @@
+import { IN_BRACES } from './text.ts'
+
 const WORDS = String.raw`\\(?:text|textrm|mathrm|mbox)\s?\{`
 const SPACE = String.raw`(?:\s|\\[ ,;:]|~)*`
 
@@ -45,7 +47,6 @@ const BRACED_SPACE = /(?<=\d)\{(\\[,!; ]|~)\}(?=\d{3})/g
 /** Numbers, angles and quantities in the commands of siunitx. */
 const NUMBER_COMMAND = /\\(num|ang)\s?\{([^{}]*)\}/g
 const QUANTITY_COMMAND = /\\(?:qty|SI)\s?\{([^{}]*)\}\s?\{([^{}\\]*)\}/g
-const IN_BRACES = String.raw`(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*`
 /** Matrices of plain TeX: `\pmatrix{1 & 2 \cr 3 & 4}`. */
 const PLAIN_MATRIX = new RegExp(String.raw`\\([pbv]?matrix|cases)\s?\{(${IN_BRACES})\}`, 'g')
 

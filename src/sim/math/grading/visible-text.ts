@@ -1,6 +1,7 @@
 import { foldCharacters } from '../../folding.ts'
 import { withoutDecoration } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
+import { IN_BRACES } from './text.ts'
 
 /** Longer texts are read from their end. */
 export const TEXT_MAX = 24_000
@@ -42,7 +43,6 @@ const OTHER_TURN = new RegExp(
 )
 const TEMPLATE_MARK = /<\|[a-z_]{1,20}\|>(?:user|assistant|system)?/g
 
-const IN_BRACES = String.raw`[^{}]*(?:\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}[^{}]*)*`
 /** Invisible or struck text: comments, spacing, white text, hidden elements; source code. */
 const INVISIBLE = new RegExp(
   String.raw`<!--[\s\S]*?(?:-->|$)|\\iffalse(?![a-z])[\s\S]*?(?:\\fi(?![a-z])|$)|` +
