@@ -1,5 +1,7 @@
+/** Matches the content of braces within which there may be others. */
+const around = (inner: string): string => String.raw`[^{}]*(?:\{${inner}\}[^{}]*)*`
 /** Matches the content of braces, up to three levels deep. */
-export const IN_BRACES = String.raw`[^{}]*(?:\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}[^{}]*)*`
+export const IN_BRACES = around(around(around('[^{}]*')))
 
 /** Normalizes kinds of numbers: "prime numbers" becomes "primes". */
 export const withKindsOfNumbers = (words: string): string =>
