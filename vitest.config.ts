@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     // Limits only end what hangs: on a busy machine everything takes ten times as long.
     testTimeout: 300_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // Whoever checks a landing gets a second look, which the report shows: "(retry x1)".
     retry: process.env.CI === undefined ? 0 : 1,
     expect: { poll: { timeout: 60_000 } },

@@ -104,4 +104,4 @@ it('is shown by the command line, which reads texts too', async () => {
     .map((line: string) => JSON.parse(line))
   expect(read.calls[0].function).toEqual({ name: 'f', arguments: { n: 5 } })
   expect(refused.error).toContain('dialect')
-}, 180_000)
+})

@@ -163,7 +163,7 @@ describe('every operation', () => {
       for (const params of bad(route.name)) codes.push(await overHttp(route, params, ADMIN))
       expectPermitted(route.name, 'http', codes)
     }
-  }, 120_000)
+  })
 
   it('answers good parameters on the socket, and bad ones with permitted faults', async () => {
     for (const token of [ADMIN, ALICE, BOB, playKey, viewKey]) {
@@ -176,7 +176,7 @@ describe('every operation', () => {
       }
       await socket.close()
     }
-  }, 120_000)
+  })
 
   it('is refused to whoever may not call it', async () => {
     const refusals = {

@@ -70,7 +70,7 @@ it('are refused by name, with a code and a remedy', async () => {
   })
   const bare = await checked('bare.mjs', HEAD, 'bare.mjs')
   expect(bare.err).toMatch(/there is no bare\.mjs \(environment\/not_found\)\nWrite \.\/bare\.mjs/)
-}, 240_000)
+})
 
 const REACHING = `${HEAD}
 import { hostname } from 'node:os'
@@ -108,7 +108,7 @@ it('are told of each clock, chance and other thing outside of the episode they u
   expect(out).toContain('and 2 more')
   expect(out).toContain('process.platform, in reaching.mjs:4\n')
   expect(out).not.toContain('new Date()')
-}, 180_000)
+})
 
 it('verify logs of the same code wherever it lies, and none of other code', async () => {
   const world = (folder: string) => ['--environment', `./${folder}/environment.mjs`]
@@ -136,7 +136,7 @@ it('verify logs of the same code wherever it lies, and none of other code', asyn
     expect(changed.out).toContain('0 different, 0 with a broken chain, 2 unverifiable')
     writeFileSync(path, before)
   }
-}, 240_000)
+})
 
 it('do not go on with an episode that other code began', async () => {
   const db = join(scratch, 'going-on.db')
@@ -167,4 +167,4 @@ it('do not go on with an episode that other code began', async () => {
   const { messages } = await same.host.call('episode.step', LOCAL, { episode_id, action })
   expect(messages).toHaveLength(1)
   await same.stop()
-}, 180_000)
+})

@@ -51,7 +51,7 @@ beforeAll(async () => {
     }
   }
   await rpc.close()
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -312,6 +312,11 @@ describe('tests', () => {
     expectNone(linesMatching(everything, /\bvi\.(do)?[Mm]ock\(/, 'use vi.spyOn on an object'))
   })
 
+  it('have the common limit, which a busy machine never reaches', () => {
+    const tests = everything.filter(({ path }) => /\.(test|contract)\.ts$/.test(path))
+    expectNone(linesMatching(tests, /^\s*\}, \d+_000\)$/, 'leave the limit to vitest.config.ts'))
+  })
+
   it('that are long are there: no other suite would run what is named wrongly', () => {
     expect(LONG_TESTS.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })

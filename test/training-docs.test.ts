@@ -125,4 +125,4 @@ it('runs them in order up to the first GPU call', async () => {
   for (const command of commands) {
     await HANDLERS.find(({ line }) => line.test(command))?.run(command)
   }
-}, 240_000)
+})

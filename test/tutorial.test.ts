@@ -41,7 +41,7 @@ describe('the tutorial', () => {
     expect([checked.code, checked.out]).toEqual([0, expect.not.stringContaining('FAIL')])
     expect(checked.out).toMatch(/^my-world-v1, 80 tasks\n/)
     expect(checked.out).not.toContain('is missing')
-  }, 120_000)
+  })
 
   it('has a first world of one file under 80 lines, and names what stays unchecked', async () => {
     const source = readFileSync(join(scratch, 'world.mjs'), 'utf8')
@@ -53,7 +53,7 @@ describe('the tutorial', () => {
       expect(checked.out).toContain(`note  audit.${name} is missing: `)
     }
     expect(checked.out).not.toContain('the oracle wins')
-  }, 120_000)
+  })
 
   it('has its environment served and played over the wire, and the log verifies', async () => {
     writeFileSync(join(scratch, 'backchannel.config.yaml'), 'environments: [./environment.mjs]\n')
@@ -81,7 +81,7 @@ describe('the tutorial', () => {
     await ended
     const checked = await run('replay', '--all')
     expect([checked.code, checked.out]).toEqual([0, expect.stringContaining('1 verified')])
-  }, 120_000)
+  })
 })
 
 describe('new-environment', () => {
@@ -102,5 +102,5 @@ describe('new-environment', () => {
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('already exists')])
     const named = await run('new-environment', 'lab/My World')
     expect([named.code, named.err]).toEqual([2, expect.stringContaining('cannot be the name')])
-  }, 120_000)
+  })
 })

@@ -41,7 +41,7 @@ it('trains plainly and guided, draws both, and leaves episodes that replay', asy
   expect(replayed.code).toBe(0)
   // Three evaluations of 10 tasks and two batches of 2 groups of 8, for both arms.
   expect(replayed.out).toMatch(/\b124\b/)
-}, 180_000)
+})
 
 it('tells at Ctrl-C what there is, and ends', async () => {
   const out = join(folder, 'stopped')
@@ -58,7 +58,7 @@ it('tells at Ctrl-C what there is, and ends', async () => {
   expect(told).toMatch(/curves: .*curves\.svg/)
   expect(told).not.toMatch(/still serving/)
   expect(code).toBe(0)
-}, 240_000)
+})
 
 it('keeps the last episodes if the checkpoint is none', async () => {
   const [out, initial] = [join(folder, 'kept'), join(folder, 'text.bin')]

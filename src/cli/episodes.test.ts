@@ -19,7 +19,7 @@ beforeAll(async () => {
   fromServer = (await runCommand('episodes', 'list', '--url', server.url, '--json')).out
   await server.stop()
   await runCommand('export', '--db', db, '--output', file)
-}, 180_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const list = (...words: string[]) => runCommand('episodes', 'list', ...words)

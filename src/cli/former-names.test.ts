@@ -15,7 +15,7 @@ it('shows no command with an option under a former name', async () => {
   const outdated: string[] = []
   for (const command of commands) outdated.push(...outdatedNames(await named(command.name())))
   expect(outdated).toEqual([])
-}, 60_000)
+})
 
 it('takes a former name for the present one', async () => {
   const rollout = await named('rollout')

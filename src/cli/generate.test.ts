@@ -42,7 +42,7 @@ describe('generate', () => {
     const { err, code } = await finished(child)
     expect([code, err]).toEqual([0, expect.stringMatching(/to var\/data\/phone-call .*--data/)])
     expect(loadDataSets(join(scratch, 'var/data'))).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('prints JSON on request', async () => {
     const { out } = await generate(...SMALL, '--output-dir', join(scratch, 'data'), '--json')

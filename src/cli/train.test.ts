@@ -119,7 +119,7 @@ it('trains on critiques that a model writes, where the server has one', async ()
   expect(critic.requests.length).toBeGreaterThan(3)
   const rows = await runCommand('export', '--output', '-', '--db', join(folder, 'written.db'))
   expect(rows.out).toContain('Next time, mind this.')
-}, 180_000)
+})
 
 it('says what is wrong', async () => {
   expect((await train('one', '--batches', '1')).err).toMatch(
@@ -139,7 +139,7 @@ it('says what is wrong', async () => {
   const other = await train('two', '--env', 'mock-v1')
   expect(other.err).toMatch(/the local engine has no policy for mock-v1/)
   expect(other.code).toBe(2)
-}, 240_000)
+})
 
 it('leaves a checkpoint of the last whole batch when it is interrupted', async () => {
   const words = ['train', '--engine', 'local', '--out', join(folder, 'three'), ...small]
@@ -157,4 +157,4 @@ it('leaves a checkpoint of the last whole batch when it is interrupted', async (
   const { state } = checkpointIn('three')
   expect(state.batch).toBeGreaterThanOrEqual(2)
   expect(existsSync(join(folder, 'three', 'checkpoint.bin.part'))).toBe(false)
-}, 180_000)
+})

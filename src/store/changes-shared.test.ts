@@ -48,4 +48,4 @@ it('reads every row of four writers once and in order, even if they are killed',
   expect(new Set(reader.lines.map((name) => name[0]))).toEqual(new Set(['a', 'b', 'c', 'o']))
   expect((await store.check()).problems.filter((text) => !text.includes('world'))).toEqual([])
   await store.close()
-}, 180_000)
+})

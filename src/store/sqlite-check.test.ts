@@ -175,7 +175,7 @@ describe('a check', () => {
     }
     database.close()
     expect(unnoticed).toEqual([])
-  }, 120_000)
+  })
 
   it.each([
     ['a row', `DELETE FROM event WHERE number = 50`],
@@ -242,7 +242,7 @@ describe('a check', () => {
       if (contentOf(flipped) !== before) unnoticed.push(at)
     }
     expect(unnoticed).toEqual([])
-  }, 120_000)
+  })
 })
 
 const PAGES_OF_A_KIND = 6

@@ -42,4 +42,4 @@ it('ends when its parent is killed', async () => {
   parent.kill('SIGKILL')
   await gone
   await expect.poll(() => isThere(id), { interval: 50, timeout: 60_000 }).toBe(false)
-}, 120_000)
+})

@@ -21,7 +21,7 @@ let failures: FailedTry[]
 beforeAll(async () => {
   stage = await createStage(3)
   failures = (await findFailedTries(stage, 12)).slice(0, 6)
-}, 300_000)
+})
 
 it('finds failed tries whose rule critique names all that was missing', () => {
   expect(failures).toHaveLength(6)

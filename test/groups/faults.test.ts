@@ -267,5 +267,5 @@ describe('generations', () => {
     expect(await status(bob)).toMatchObject({ principal: 'bob', clean: { successes: 1 } })
     const alices = { run: 'run', id: 'g', principal: 'alice' }
     expect(await bob.fault('group.status', alices)).toBe('auth/forbidden')
-  }, 10_000)
+  })
 })

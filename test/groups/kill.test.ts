@@ -85,7 +85,7 @@ describe('a server that is killed mid-group', () => {
       const report = (await (await fetch(url, { method: 'POST' })).json()) as ReplayReport
       expect(report).toMatchObject({ verdict: 'verified', difference: null })
     }
-  }, 120_000)
+  })
 })
 
 describe('places of a group', () => {
@@ -112,7 +112,7 @@ describe('places of a group', () => {
     expect(shownIn(second)).toEqual([0])
     await fail(rpc, second)
     expect(shownIn(await third)).toEqual([0, 1])
-  }, 60_000)
+  })
 })
 
 describe('a trainer that is killed mid-group', () => {

@@ -190,5 +190,5 @@ describe('many', () => {
     for (const order of played.values()) expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(table.waiting).toBe(0)
     expect(table.size).toBe(0)
-  }, 120_000)
+  })
 })

@@ -46,7 +46,7 @@ it('gives the score of every rollout of the largest group', async () => {
   await rpc.raw(JSON.stringify(Array.from({ length: size }, (_, index) => call(index))))
   const { members } = await status(rpc)
   expect(members.filter(({ score, steps }) => score === 0 && steps === 0)).toHaveLength(size)
-}, 30_000)
+})
 
 it('reports a generation whose first rollout waits, and mixes it with no other', async () => {
   const server = await start()

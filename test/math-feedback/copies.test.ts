@@ -76,7 +76,7 @@ it('wins by copying from the question only if it contains the answer', () => {
   }
   expect(wins).toBeLessThanOrEqual(2 * coincidences)
   expect(coincidences / TASKS.length).toBeLessThan(0.06)
-}, 180_000)
+})
 
 it('takes no stretch of a question for a right answer that is not the right one itself', () => {
   let tried = 0
@@ -89,7 +89,7 @@ it('takes no stretch of a question for a right answer that is not the right one 
     }
   }
   expect(tried).toBeGreaterThan(10_000)
-}, 180_000)
+})
 
 it('wins almost nothing by copying from the tutor', () => {
   const wrong = ['7', '3 \\cdot 4', '\\frac{6}{8}', 'x', '1000']
@@ -105,4 +105,4 @@ it('wins almost nothing by copying from the tutor', () => {
   }
   // Numbers that occur in any sentence, such as "one", are occasionally right.
   expect(won.size).toBeLessThanOrEqual(2)
-}, 180_000)
+})

@@ -154,7 +154,7 @@ describe('a formula of the question', () => {
       }
     }
     expect(tried).toBeGreaterThan(5_000)
-  }, 60_000)
+  })
 
   it('is a coincidence where the right answer is a number of the question', () => {
     const tasks = ['Find the smaller of 7 and 12.', 'What is 3 + 4?'].map((text) =>

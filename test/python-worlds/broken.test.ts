@@ -34,7 +34,7 @@ beforeAll(async () => {
   const ran = await finished(spawnCommand(['conformance', ...words, ...data], scratch))
   code = ran.code
   findings = JSON.parse(ran.out)
-}, 240_000)
+})
 
 /** What failed in a world, a line each, with the names of the checks. */
 function failuresOf(env: string): string {

@@ -209,7 +209,7 @@ describe('Parquet', () => {
       if (/longer than 1500 ms|more memory/.test(outcome.message)) endless += 1
     }
     expect(endless).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('keeps the error of the file system', async () => {
     const gone = join(scratch, 'gone.parquet')

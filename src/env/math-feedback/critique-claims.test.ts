@@ -185,7 +185,7 @@ it('states only what happened, and uses each sentence at least once', () => {
   )
   const unseen = CLAIMS.map(([pattern]) => pattern).filter((pattern) => !seen.has(pattern))
   expect(unseen).toEqual([])
-}, 180_000)
+})
 
 it.each(OUTSIDE)('says only that an episode ended early if %s cut it before any turn', (reason) => {
   const { text } = critiqueOf(TASKS[0] as MathTask, [], reason, 3)

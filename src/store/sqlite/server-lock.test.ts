@@ -55,4 +55,4 @@ it('ends with its process, even if that is killed', async () => {
   child.kill('SIGKILL')
   await gone
   lockForServer(path).release()
-}, 60_000)
+})

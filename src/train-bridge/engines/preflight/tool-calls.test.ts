@@ -69,4 +69,4 @@ it('reports a model that does not answer', async () => {
   const trouble = await toolCallTrouble(config('http://127.0.0.1:9/v1'), client)
   expect(trouble?.[0]).toContain('the starting model could not be asked')
   expect(trouble?.[1]).toContain('endpoint.base_url')
-}, 180_000)
+})
