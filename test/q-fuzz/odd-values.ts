@@ -33,7 +33,7 @@ const FORMS: readonly ((verb: string, x: string, y: string) => string)[] = [
   (verb, x, y) => `(${x}) ${verb}' ${y}`,
   (verb, x, y) => `(${x}) ${verb}/:\\: ${y}`,
   (verb, x, y) => `@[${x};0;${verb};${y}]`,
-  (verb, x, y) => `{x[y]:0N;x}[${x};${y}]`,
+  (_verb, x, y) => `{x[y]:0N;x}[${x};${y}]`,
 ]
 
 const LIMITS = { fuel: 100_000, itemsMax: 20_000 }

@@ -1,4 +1,4 @@
-import { countOf, itemsOf } from '../../src/sim/q/values/access.ts'
+import { countOf } from '../../src/sim/q/values/access.ts'
 import {
   BOOLEAN,
   BYTE,
@@ -10,7 +10,7 @@ import {
   REAL,
   SHORT,
 } from '../../src/sim/q/values/types.ts'
-import { isFunction, isList, type Scalar, type Value } from '../../src/sim/q/values/value.ts'
+import { isFunction, type Scalar, type Value } from '../../src/sim/q/values/value.ts'
 
 /** The largest finite number of a type that is not 64 bits wide. */
 const largest = (type: number): number => {
