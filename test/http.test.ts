@@ -276,8 +276,10 @@ describe('bad requests', () => {
     ['POST', '/v1/episodes/ep_none/steps', { action: { content: 'a' } }, 404, 'episode/not_found'],
     ['GET', '/v1/episodes?limit=0', undefined, 400, 'request/invalid'],
     ['GET', '/v1/episodes?colour=red', undefined, 400, 'request/invalid'],
+    ['GET', '/v1/episodes?limit=1&limit=2', undefined, 400, 'request/invalid'],
     ['GET', '/v1/environments/q', undefined, 404, 'env/unknown'],
     ['GET', '/v1/nothing', undefined, 404, 'request/not_found'],
+    ['GET', '/v1/episodes/', undefined, 404, 'request/not_found'],
     ['DELETE', '/v1/episodes', undefined, 405, 'request/method_not_allowed'],
   ])('%s %s %j gets %i %s', async (method, path, body, status, code) => {
     const reply = await send(method, path, { body })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Fault, shown } from './faults.ts'
 import type { Operation } from './operation.ts'
 import { OPERATIONS, type OperationName, operations } from './operations.ts'
 
@@ -52,12 +53,21 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /**
  * Converts a query's texts to the JSON values of its schema: numbers, booleans, and lists, whose
  * members are separated by commas.
+ *
+ * @throws Fault `request/invalid` for a name that is given twice
  */
 export function queryValues(
   schema: z.ZodObject | undefined,
-  texts: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, readonly string[]>>,
 ): Record<string, unknown> {
-  const parseValue = ([name, text]: [string, string]): [string, unknown] => {
+  const parseValue = ([name, given]: [string, readonly string[]]): [string, unknown] => {
+    const [text = ''] = given
+    if (given.length > 1) {
+      throw new Fault('request/invalid', `${shown(name)} is in the query ${given.length} times`, {
+        hint: 'Give it once. The members of a list are separated by commas.',
+        details: { path: [name] },
+      })
+    }
     // A name such as "constructor" is no member, though every object has it.
     const isMember = schema !== undefined && Object.hasOwn(schema.shape, name)
     const kind = isMember ? valueKind(schema.shape[name] as z.ZodType) : undefined

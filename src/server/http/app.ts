@@ -175,7 +175,10 @@ function matches(pattern: string, path: string): boolean {
   const patternParts = pattern.split('/')
   const pathParts = path.split('/')
   if (patternParts.length !== pathParts.length) return false
-  return patternParts.every((part, index) => part.startsWith('{') || part === pathParts[index])
+  // A parameter is not empty: `/v1/episodes/` is no path of an episode.
+  return patternParts.every((part, index) =>
+    part.startsWith('{') ? pathParts[index] !== '' : part === pathParts[index],
+  )
 }
 
 function failure({ host, log }: AppOptions, error: unknown, context: Context): Response {

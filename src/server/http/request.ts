@@ -31,7 +31,7 @@ export function readParams(
   core: Pick<HostCore, 'catalog'>,
 ): unknown {
   // The format of a list does not concern the operation.
-  const { format: _, ...texts } = context.req.query()
+  const { format: _, ...texts } = context.req.queries()
   const input = body === undefined ? queryValues(query, texts) : readJsonBody(context, limits)
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new Fault('request/invalid', `the body must be an object, not ${shown(input)}`)
