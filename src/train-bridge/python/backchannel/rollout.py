@@ -213,6 +213,9 @@ class Rollout:
     async def close(self, reason: str | None = None) -> None:
         """Closes the episode and stores its account."""
         assert self.episode is not None
+        if self.template is not None and not self.stream.ids:
+            # Trainers read the last token of every response.
+            self.stream.append_untrained(self.template.missing_end([]))
         self.end_reason = reason
         score = self.episode.info.get("score", 0)
         self.account = await self.spent.on_environment(self.episode.close(reason))

@@ -103,11 +103,15 @@ class Stream:
         """Appends an observation. Returns False and appends nothing if it does not fit."""
         if len(token_ids) >= self.remaining:
             return False
+        self.append_untrained(token_ids)
+        self.step_ends.append(len(self.ids))
+        return True
+
+    def append_untrained(self, token_ids: Sequence[int]) -> None:
+        """Appends tokens that the model did not sample."""
         self.ids += token_ids
         self.mask += [0] * len(token_ids)
         self.log_probs += [0.0] * len(token_ids)
-        self.step_ends.append(len(self.ids))
-        return True
 
     def hide_thoughts(self, policy: str, template: PastTurns) -> None:
         """Removes the thoughts that the model no longer sees. Call it after each turn.

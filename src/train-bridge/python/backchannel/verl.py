@@ -249,12 +249,15 @@ class EnvAgentLoop(AgentLoopBase):
         }
         reward = self._settings.reward(account, stream.trained, is_validation=is_validation(row))
         self._settings.prepare_loss(rollout)
+        # verl's servers compute log-probabilities only if rollout.calculate_log_probs is set. In
+        # their place, zeros would mean that each token was sampled with probability 1.
+        has_log_probs = all(len(turn.log_probs or ()) == len(turn.token_ids) for turn in turns)
         outputs = [
             AgentLoopOutput(
                 prompt_ids=segment.prompt(rollout.trained_prompt_ids),
                 response_ids=segment.ids,
                 response_mask=segment.mask,
-                response_logprobs=segment.log_probs,
+                response_logprobs=segment.log_probs if has_log_probs else None,
                 reward_score=reward,
                 num_turns=sum(m["role"] != "system" for m in episode.messages),
                 # verl adds these up over outputs, so only the first output has them.
