@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
     # `probe` loads this file by its path, without the package.
@@ -86,6 +87,10 @@ def template_arguments(tokenizer: Tokenizer, thinking: bool | None) -> dict[str,
     """
     if thinking is None:
         return {}
+    last = _last_modes.get(tokenizer)
+    if last is not None and last[:2] == (thinking, _template_of(tokenizer)):
+        # Each rollout of verl calls this while others render, so the template must not change.
+        return dict(last[2])
     _set_words(tokenizer, None)
     name = detect_way(tokenizer)
     way = WAYS[name]
@@ -97,7 +102,17 @@ def template_arguments(tokenizer: Tokenizer, thinking: bool | None) -> dict[str,
         )
     if way.words is not None:
         _set_words(tokenizer, way.words[thinking])
-    return dict(way.arguments[thinking])
+    arguments = dict(way.arguments[thinking])
+    _last_modes[tokenizer] = (thinking, _template_of(tokenizer), arguments)
+    return dict(arguments)
+
+
+#: Of each tokenizer: the last mode, the template after it was set, and the arguments for it.
+_last_modes: WeakKeyDictionary[Any, tuple[bool, Any, dict[str, Any]]] = WeakKeyDictionary()
+
+
+def _template_of(tokenizer: Any) -> Any:
+    return getattr(tokenizer, "chat_template", None)
 
 
 def mode_named(word: str | None) -> bool | None:
@@ -166,7 +181,7 @@ _BEGIN, _END = "{#- backchannel: words of the mode -#}", "{#- backchannel: as it
 
 def _set_words(tokenizer: Any, word: str | None) -> None:
     """Makes the template append a word to every system message; None restores it."""
-    template = getattr(tokenizer, "chat_template", None)
+    template = _template_of(tokenizer)
     if not isinstance(template, str):
         return
     was = template.split(_END, 1)[1] if template.startswith(_BEGIN) else template

@@ -57,6 +57,37 @@ def test_the_two_modes_are_rendered_differently(family: str) -> None:
     assert "Be brief." in rendered(tokens, False, system)
 
 
+@pytest.mark.parametrize("family", WITH_BOTH_MODES)
+def test_setting_a_mode_again_never_changes_the_template_meanwhile(
+    family: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """verl sets the mode for each rollout, while other rollouts render with the same tokenizer."""
+    tokens = tokens_of(family)
+    first = template_arguments(tokens, False)
+    seen = [tokens.chat_template]
+    kind = type(tokens)
+    monkeypatch.setattr(
+        kind,
+        "__setattr__",
+        lambda one, name, value: (
+            seen.append(value) if name == "chat_template" else None,
+            object.__setattr__(one, name, value),
+        ),
+    )
+    assert template_arguments(tokens, False) == first
+    assert len(set(seen)) == 1
+    assert template_arguments(tokens, True) != first or len(set(seen)) > 1
+
+
+def test_a_template_that_was_replaced_gets_the_mode_too() -> None:
+    tokens = tokens_of("words")
+    off = rendered(tokens, False)
+    tokens.chat_template = WORDS
+    assert rendered(tokens, False) == off
+    tokens.chat_template = chat_template("qwen3")
+    assert template_arguments(tokens, False) == {"enable_thinking": False}
+
+
 @pytest.mark.parametrize(
     ("family", "way", "missing"),
     [
