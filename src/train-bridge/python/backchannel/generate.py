@@ -119,7 +119,11 @@ def answers(model: Any, tokens: Any, prompts: list[str], device: str, options: A
         **sampling,
     )
     return list(
-        tokens.batch_decode(generated[:, inputs["input_ids"].shape[1] :], skip_special_tokens=True)
+        tokens.batch_decode(
+            generated[:, inputs["input_ids"].shape[1] :],
+            skip_special_tokens=True,
+            clean_up_tokenization_spaces=False,
+        )
     )
 
 

@@ -218,7 +218,12 @@ class Template:
         return str(rendered)
 
     def _text(self, token_ids: Sequence[int]) -> str:
-        return self._tokenizer.decode(list(token_ids), skip_special_tokens=False)
+        return self._tokenizer.decode(
+            list(token_ids),
+            skip_special_tokens=False,
+            # It would remove spaces that the model wrote.
+            clean_up_tokenization_spaces=False,
+        )
 
     def _encode(self, text: str) -> list[int]:
         return encode(self._tokenizer, text)

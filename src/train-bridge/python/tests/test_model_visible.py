@@ -32,7 +32,7 @@ class ShowsAll:
         parts = [[ord(each) for each in part] for part in text.split(END)]
         return [token for part in parts for token in (END_ID, *part)][1:]
 
-    def decode(self, token_ids: Any, skip_special_tokens: bool = False) -> str:
+    def decode(self, token_ids: Any, **_: Any) -> str:
         return "".join(END if token == END_ID else chr(token) for token in token_ids)
 
     def convert_tokens_to_ids(self, token: str) -> int | None:

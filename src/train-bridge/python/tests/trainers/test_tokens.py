@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 
 import pytest
@@ -70,6 +71,18 @@ def test_turns_encoded_one_by_one_equal_the_whole_conversation(family: str, seed
         messages, tools=TOOLS, tokenize=False, add_generation_prompt=True
     )
     assert thoughtless(tokens.decode(stream, skip_special_tokens=False)) == thoughtless(whole)
+
+
+def test_spaces_before_punctuation_reach_the_server() -> None:
+    """Configurations of Llama 3 let transformers remove them, which changes code and arguments."""
+    tokens = copy.deepcopy(tokenizer())
+    tokens.clean_up_tokenization_spaces = True
+    # transformers 5.2 needs no such permission.
+    tokens.clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output = True
+    text = 'f[x] , y ; "is n\'t , ." !'
+    ids = tokens.encode(text, add_special_tokens=False)
+    assert tokens.decode(ids) != text
+    assert Template(tokens, []).text(ids) == text
 
 
 def test_a_turn_that_was_cut_gets_its_end_token() -> None:
