@@ -12,6 +12,26 @@ from .ends import until_end
 Answer = tuple[list[int], list[float]]
 
 
+#: Values without effect, for the other settings of a checkpoint that change its distribution.
+#: transformers takes what `generate` is not given from the checkpoint.
+NEUTRAL: dict[str, Any] = {
+    "num_beams": 1,
+    "num_return_sequences": 1,
+    "typical_p": 1.0,
+    "epsilon_cutoff": 0.0,
+    "eta_cutoff": 0.0,
+    "no_repeat_ngram_size": 0,
+    "min_length": 0,
+    **dict.fromkeys(
+        (
+            *("top_h", "guidance_scale", "sequence_bias", "bad_words_ids", "suppress_tokens"),
+            *("begin_suppress_tokens", "forced_bos_token_id", "forced_eos_token_id"),
+            *("min_new_tokens", "exponential_decay_length_penalty", "stop_strings"),
+        )
+    ),
+}
+
+
 @dataclass(frozen=True)
 class Sampling:
     """Parameters of sampling. They replace those of the checkpoint."""
@@ -59,6 +79,7 @@ def sample(model: Any, prompts: Sequence[Sequence[int]], settings: Sampling) -> 
         synced_gpus=False,
         return_dict_in_generate=True,
         output_scores=True,
+        **NEUTRAL,
         **chance,
     )
     scores = model.compute_transition_scores(output.sequences, output.scores, normalize_logits=True)
