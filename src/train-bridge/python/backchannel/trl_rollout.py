@@ -232,11 +232,32 @@ class RolloutFunction:
                 f"distill is {self._distill}: use backchannel.trl_trainer.EpisodeTrainer instead "
                 "of GRPOTrainer"
             )
+        if getattr(trainer, "credit", "episode") == "turn":
+            self._check_turn_credit()
         has_clean_baseline = getattr(trainer, "compares_with_clean", False)
         if has_clean_baseline != (self._settings.baseline == "clean"):
             raise ValueError(
                 f"baseline is {self._settings.baseline}, and the trainer's differs: give the same "
                 "one to RolloutFunction and to backchannel.trl_loss.CleanPromptTrainer"
+            )
+
+    def _check_turn_credit(self) -> None:
+        """Raises `ValueError` for options that the advantages of turns would ignore."""
+        settings = self._settings
+        unused = [
+            name
+            for name, is_used in (
+                ("reward_rule", not settings.reward_rule),
+                ("baseline", settings.baseline == "group"),
+                ("branch", settings.branch == "none"),
+                ("distill", self._distill == "none"),
+            )
+            if not is_used
+        ]
+        if unused:
+            raise ValueError(
+                "the trainer's credit is turn, which compares what the environment gives for each "
+                f"turn: leave {unused[0]} out, or set credit to episode"
             )
 
     def _options_for(self, trainer: Trainer) -> dict[str, Any]:

@@ -106,6 +106,25 @@ def test_groups_without_difference_are_replaced_by_other_tasks(server_url: str) 
     assert mixed(prompts, trainer)["draws"] == [1] * SIZE
 
 
+@pytest.mark.parametrize(
+    "ignored",
+    [
+        {"reward_rule": {"reward": "accuracy"}},
+        {"branch": "step"},
+        {"baseline": "per_condition"},
+        {"distill": "rollout", "mode": "feedback"},
+    ],
+    ids=lambda each: next(iter(each)),
+)
+def test_options_that_advantages_of_turns_would_ignore_are_refused(ignored: Any) -> None:
+    trainer = player()
+    trainer.credit = "turn"
+    trainer.trains_segments = True
+    play = RolloutFunction("http://127.0.0.1:1", run="turns", **ignored)
+    with pytest.raises(ValueError, match=f"leave {next(iter(ignored))} out"):
+        play([task_rows([1])[0]["prompt"]] * SIZE, trainer)
+
+
 @pytest.mark.parametrize("distill", ["rollout", "from_failure"])
 def test_failed_clean_rollouts_have_a_prompt_with_their_own_critique(
     server_url: str, distill: str
