@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+#: The tokens before a turn that the model writes next, and before an earlier turn.
+Head = tuple[list[int], list[int]]
+
 
 class PastTurns(Protocol):
     """How `tokens.Template` rewrites earlier turns without their thoughts."""
 
     def without_thought(self, token_ids: Sequence[int]) -> list[int] | None: ...
-    def heads(self) -> tuple[list[int], list[int]]: ...
+    def heads(self) -> Sequence[Head]: ...
 
 
 @dataclass(frozen=True)
@@ -136,7 +139,7 @@ class Stream:
             context_ids, turn_ids = self.ids[offset : turn.start], self.ids[turn.start : turn.end]
             offset, visible = turn.end, turn.visible
             if visible is not None and any(turn is each for each in hidden):
-                context_ids = self._with_past_head(context_ids, *heads)
+                context_ids = self._with_past_head(context_ids, heads)
                 turn_ids, visible = visible, None
             start = len(ids) + len(context_ids)
             turns.append(_Turn(start, start + len(turn_ids), visible))
@@ -144,16 +147,20 @@ class Stream:
         self.ids, self.mask, self.log_probs = ids, [0] * len(ids), [0.0] * len(ids)
         self._past_turns, self._answers = turns, []
 
-    def _with_past_head(self, before: list[int], now: list[int], past: list[int]) -> list[int]:
-        if now == past:
-            return before
+    def _with_past_head(self, before: list[int], heads: Sequence[Head]) -> list[int]:
         if not before:
             # The head of the first turn is the end of the prompt.
+            now, past = heads[0]
+            if now == past:
+                return before
             self._cut = len(now)
             return past
-        if before[-len(now) :] != now:
-            raise ValueError("the chat template writes the heads of two turns differently")
-        return before[: -len(now)] + past
+        for now, past in heads:
+            if before[len(before) - len(now) :] == now:
+                return before if now == past else before[: len(before) - len(now)] + past
+        raise ValueError(
+            "the chat template writes the heads of two turns differently: set thoughts to keep"
+        )
 
     def zero_log_probs(self) -> None:
         """Sets every sampling probability to 1, as `clean_loss.luffy_loss` requires."""

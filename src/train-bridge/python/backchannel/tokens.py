@@ -13,6 +13,7 @@ from .encoding import encode
 from .ends import end_tokens, until_end
 from .protocols import Tokenizer
 from .splicing import OBSERVATIONS, OPENINGS, Conversations, Render, Splicer, create_splicer
+from .stream import Head
 from .thoughts import after_thoughts
 
 Message = dict[str, Any]
@@ -63,7 +64,7 @@ class Template:
         self.stops = end_tokens(tokenizer, self.dialect, checkpoint)
         self._all_ends = self._ends | self._head_ids | set(self.stops)
         self._thought = ""
-        self._heads: tuple[list[int], list[int]] | None = None
+        self._heads: list[Head] | None = None
         self._splicers: dict[Conversations, Splicer | None] = {}
 
     def opening(self, messages: Sequence[Message]) -> list[int]:
@@ -140,28 +141,39 @@ class Template:
         ids = kept_ids if self._text(kept_ids) == answer else self._encode(answer)
         return ids + list(token_ids[end:])
 
-    def heads(self) -> tuple[list[int], list[int]]:
-        """The tokens before a turn that the model writes next, and before an earlier turn.
+    def heads(self) -> list[Head]:
+        """The heads of turns that follow a question, and of those that follow a tool's result.
 
         :raises ValueError: if the template writes a question differently once it is answered
         """
         if self._heads is None:
-            prompt_text = self._render([_QUESTION], add_generation_prompt=False)
-            generation_text = self._render([_QUESTION], add_generation_prompt=True)
-            past = self._render([_QUESTION, _TURN, _QUESTION], add_generation_prompt=False)
-            start = past.find(_LAST_WORDS)
-            if start < 0 or not (
-                generation_text.startswith(prompt_text) and past.startswith(prompt_text)
-            ):
+            question = self._head_after([_QUESTION])
+            if question is None:
                 raise ValueError(
                     "thoughts cannot be hidden, because the chat template writes a question "
                     "differently once it is answered: set thoughts to keep"
                 )
-            self._heads = (
-                self._encode(generation_text[len(prompt_text) :]),
-                self._encode(past[len(prompt_text) : start]),
-            )
+            heads = [question, *map(self._head_after, _conversations_with_result())]
+            self._heads = [head for head in heads if head is not None]
         return self._heads
+
+    def _head_after(self, messages: list[Message]) -> Head | None:
+        """The tokens before a turn that the model writes next, and before an earlier turn."""
+        try:
+            prompt_text = self._render(messages, add_generation_prompt=False)
+            generation_text = self._render(messages, add_generation_prompt=True)
+            past = self._render([*messages, _TURN, _QUESTION], add_generation_prompt=False)
+        except Exception:  # noqa: BLE001 - a template may raise anything
+            return None
+        start = past.find(_LAST_WORDS, len(prompt_text))
+        if start < 0 or not (
+            generation_text.startswith(prompt_text) and past.startswith(prompt_text)
+        ):
+            return None
+        return (
+            self._encode(generation_text[len(prompt_text) :]),
+            self._encode(past[len(prompt_text) : start]),
+        )
 
     def _end_of_turn(self) -> int:
         """The token by which the template ends a turn."""
@@ -250,6 +262,13 @@ def _turns_before(messages: Sequence[Message]) -> Iterator[Message]:
             ]
             yield {"role": "assistant", "content": "", "tool_calls": calls}
     yield _TURN
+
+
+def _conversations_with_result() -> Iterator[list[Message]]:
+    """Conversations that end with a tool's result, in the forms that templates accept."""
+    result = {"role": "tool", "tool_call_id": "call_1", "name": "look_up", "content": "It is here."}
+    for turn in _turns_before([result]):
+        yield [_QUESTION, turn, result]
 
 
 _ARGUMENTS = {"said": _LAST_WORDS}

@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("trl")
 
+import test_dialects as dialects
 from tiny import chat_template, tokenizer
 
 from backchannel.stream import Stream
@@ -105,6 +106,36 @@ def test_every_sampled_token_is_trained_once_under_its_own_prompt(family: str, p
     assert stream.trained == stream.sampled
     if policy == "keep":
         assert len(segments) == 1
+
+
+@pytest.mark.parametrize("family", ["qwen3", "nemotron_3_nano", "glm4moe", "deepseekv3"])
+def test_thoughts_after_results_of_tools_are_dropped_too(family: str) -> None:
+    """The template of DeepSeek R1 writes a head after a question, and none after a result."""
+    tokens = dialects.tokens_of(family)
+    template = Template(tokens, [], dialect=dialects.FAMILIES[family][0])
+    prompt = template.opening(ASKED)
+    stream = Stream(max_tokens=4096)
+    result = {"role": "tool", "tool_call_id": "call_1", "name": "look_up", "content": "Floor 2."}
+    given = []
+    for number in range(3):
+        given.append(stream.model_input(prompt))
+        opened = "" if template._thought else "<think>"
+        text = f"{opened}thought {number}</think>\n\ncall {number}"
+        ids = [*tokens.encode(text, add_special_tokens=False), template.stops[0]]
+        stream.append_turn(ids, [-1.0] * len(ids))
+        stream.hide_thoughts("drop", template)
+        assert stream.append_observation(template.reply(ids, [result]))
+    given.append(stream.model_input(prompt))
+    for number, ids in enumerate(given):
+        shown = tokens.decode(ids)
+        assert "thought " not in shown
+        assert [f"call {n}" in shown for n in range(3)] == [n < number for n in range(3)]
+        # A head that opens a thought is left before the next turn alone.
+        assert shown.count("<think>\n") == int(shown.endswith("<think>\n"))
+    for segment in stream.segments():
+        for number, start, _ in segment.answers:
+            assert segment.prompt(prompt) + segment.ids[:start] == given[number]
+    assert stream.trained == stream.sampled
 
 
 def test_keep_last_keeps_the_last_thought() -> None:
