@@ -83,7 +83,8 @@ class UnknownTemplate(ValueError):
 def find_dialect(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None) -> str:
     """The dialect of a tokenizer's chat template.
 
-    :raises UnknownTemplate: if it writes calls in an unknown form, or not at all
+    :raises UnknownTemplate: if it writes calls in an unknown form, or not at all; see also
+        `check_encoding`
     """
     key = json.dumps([getattr(tokenizer, "chat_template", None), options], default=str)
     known = _found.setdefault(tokenizer, {})
@@ -92,7 +93,29 @@ def find_dialect(tokenizer: Tokenizer, options: Mapping[str, Any] | None = None)
     return known[key]
 
 
+def check_encoding(tokenizer: Tokenizer) -> None:
+    """Checks that the tokenizer encodes the control tokens in the text of a chat template as such.
+
+    transformers loads a tokenizer of mistral-common, which does not, for checkpoints with
+    `tekken.json` if that package is installed.
+
+    :raises UnknownTemplate: if it encodes them as plain text
+    """
+    end = tokenizer.eos_token_id
+    if end is None:
+        return
+    text = tokenizer.decode([end], skip_special_tokens=False)
+    if end not in tokenizer.encode(text, add_special_tokens=False):
+        raise UnknownTemplate(
+            f"{type(tokenizer).__name__} encodes {text!r} as plain text, so that a model would be "
+            "trained on other tokens than those of its chat template. If the checkpoint has "
+            "tekken.json, use a copy without this file, but with tokenizer.json and the template. "
+            "Otherwise, set split_special_tokens to false"
+        )
+
+
 def _find(tokenizer: Tokenizer, options: Mapping[str, Any] | None) -> str:
+    check_encoding(tokenizer)
     written = written_call(tokenizer, options)
     for dialect, signs in _SIGNS:
         if all(sign in written for sign in signs):

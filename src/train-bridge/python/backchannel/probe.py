@@ -200,6 +200,7 @@ def template(model: str, request: dict[str, Any]) -> dict[str, Any]:
         return {}
     call_text = dialects.written_call(tokenizer, options)
     try:
+        dialects.check_encoding(tokenizer)
         found = request.get("dialect") or dialects.find_dialect(tokenizer, options)
     except dialects.UnknownTemplate as error:
         return {"unknown": str(error)}

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from .dialects import END, ENDS, HEADS, find_dialect
+from .dialects import END, ENDS, HEADS, check_encoding, find_dialect
 from .encoding import encode
 from .ends import end_tokens, until_end
 from .protocols import Tokenizer
@@ -39,7 +39,7 @@ class Template:
     :param dialect: how the model writes tool calls; by default found from the template
     :param checkpoint: configurations of the model, which may name more end tokens; see
         `ends.model_configs`
-    :raises UnknownTemplate: if the dialect cannot be found
+    :raises UnknownTemplate: if the dialect cannot be found; see also `dialects.check_encoding`
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class Template:
         dialect: str | None = None,
         checkpoint: Iterable[Any] = (),
     ) -> None:
+        check_encoding(tokenizer)
         self._tokenizer = tokenizer
         self._tools = [dict(tool) for tool in tools] or None
         self._options = dict(options or {})

@@ -12,7 +12,7 @@ class Counting:
     """A tokenizer whose template begins otherwise in every conversation, so that none is a prefix."""
 
     chat_template = "counting"
-    eos_token_id = 1
+    eos_token_id = None
 
     def apply_chat_template(self, conversation: list[dict[str, Any]], **_: Any) -> str:
         written = f"<|im_start|>system\nmessages: {len(conversation)}<|im_end|>\n"

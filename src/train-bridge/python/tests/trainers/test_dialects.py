@@ -105,6 +105,16 @@ def template_of(family: str) -> str:
     return re.sub(r"{%- if tool_response_queue.*?{%- endif -%}", own, template, flags=re.DOTALL)
 
 
+def test_a_tokenizer_that_reads_control_tokens_as_plain_text_is_refused() -> None:
+    """The one of mistral-common does so, which transformers loads if vLLM has installed it."""
+    tokens = tokens_of("qwen3")
+    tokens.split_special_tokens = True
+    with pytest.raises(UnknownTemplate, match="tekken.json"):
+        find_dialect(tokens)
+    with pytest.raises(UnknownTemplate, match="<|im_end|>.* as plain text"):
+        Template(tokens, TOOLS, dialect="hermes")
+
+
 def read(dialect: str, *texts: str) -> list[dict[str, Any]]:
     """What the server reads, asked by its command line."""
     lines = [json.dumps({"dialect": dialect, "text": text, "tools": TOOLS}) for text in texts]
