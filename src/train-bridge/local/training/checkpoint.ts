@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { FEEDBACK_SHAPE } from '../../../env/group.ts'
 import type { Learner } from '../../../env/learner/learner.ts'
@@ -114,7 +114,8 @@ export function writeCheckpoint(path: string, checkpoint: Checkpoint): void {
   const part = `${path}.part`
   const file = openSync(part, 'w')
   try {
-    for (const piece of [length, header, ...floats]) writeSync(file, piece)
+    // Unlike `writeSync`, it fails if the disk takes only a part: a cut file replaces no whole one.
+    for (const piece of [length, header, ...floats]) writeFileSync(file, piece)
     fsyncSync(file)
   } finally {
     closeSync(file)
