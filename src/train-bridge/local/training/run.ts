@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCurve } from '../../evaluation/curves/read-curve.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { writeCheckpoint } from './checkpoint.ts'
 import type { Evaluation } from './evaluate.ts'
@@ -51,7 +52,11 @@ export async function runTraining(
     log({ ...evaluation, batch, tasks_drawn: trainer.state.tasksDrawn })
     options.onEvaluation(batch, evaluation)
   }
-  if (trainer.state.batch === 0 && evaluateEvery > 0) await evaluateNow()
+  const isDue = (batch: number): boolean =>
+    evaluateEvery > 0 && (batch === batches || batch % evaluateEvery === 0)
+  // A run that was killed during an evaluation has the checkpoint, but not the evaluation.
+  const { batch: firstBatch } = trainer.state
+  if (isDue(firstBatch) && !isEvaluated(folder, firstBatch)) await evaluateNow()
   while (trainer.state.batch < batches && !isStopped()) {
     const metrics = await trainer.step(isStopped).catch((error: unknown) => {
       save(trainer, train, folder)
@@ -62,10 +67,18 @@ export async function runTraining(
     options.onBatch(metrics)
     const isLast = metrics.batch === batches
     if (isLast || metrics.batch % checkpointEvery === 0) save(trainer, train, folder)
-    if (evaluateEvery > 0 && (isLast || metrics.batch % evaluateEvery === 0)) await evaluateNow()
+    if (isDue(metrics.batch)) await evaluateNow()
   }
   save(trainer, train, folder)
   return { batches: trainer.state.batch, isStopped: trainer.state.batch < batches }
+}
+
+/** Whether the metrics of a run have an evaluation after a batch. */
+function isEvaluated(folder: string, batch: number): boolean {
+  const path = join(folder, METRICS_NAME)
+  if (!existsSync(path)) return false
+  const { evaluations } = readCurve('', readFileSync(path, 'utf8'))
+  return evaluations.some((evaluation) => evaluation.batch === batch)
 }
 
 /** Writes the current state of training. */
