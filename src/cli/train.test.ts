@@ -1,6 +1,6 @@
 /** Guards the train command: it plays on a server, can be stopped, and resumes. */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -125,6 +125,13 @@ it('says what is wrong', async () => {
   expect((await train('one', '--batches', '1')).err).toMatch(
     /already exists\nContinue with --resume/,
   )
+  mkdirSync(join(folder, 'killed'))
+  writeFileSync(join(folder, 'killed', 'metrics.jsonl'), '{"kind":"batch","batch":1}\n')
+  const mixed = await train('killed', ...small, '--batches', '1')
+  expect([mixed.code, mixed.err]).toEqual([
+    2,
+    expect.stringMatching(/metrics\.jsonl has the metrics of another run\nRemove it, or name/),
+  ])
   expect((await train('two', '--resume')).err).toMatch(/checkpoint\.bin: there is no such file/)
   const both = await train('two', '--resume', '--initial', initial)
   expect(both.err).toMatch(/--resume and --initial contradict each other/)

@@ -150,6 +150,12 @@ async function beginning(flags: TrainFlags): Promise<Checkpoint> {
     const remedy = 'Continue with --resume, or name another folder with --out.'
     throw new CommandError(`${path} already exists`, remedy)
   }
+  const metricsPath = join(flags.out, METRICS_NAME)
+  if (existsSync(metricsPath)) {
+    // A run that was killed before its first checkpoint. Its curve would mix with that of this run.
+    const remedy = 'Remove it, or name another folder with --out.'
+    throw new CommandError(`${metricsPath} has the metrics of another run`, remedy)
+  }
   mkdirSync(flags.out, { recursive: true })
   if (flags.initial !== undefined) return freshCheckpoint(loadInitial(flags.initial, flags.env))
   const environment = findEnvironment(flags.env)

@@ -29,6 +29,17 @@ it('sums what was spent, and skips unreadable lines', () => {
   expect(readCurve('twice', twice).evaluations.map(({ clean }) => clean)).toEqual([0.1, 0.3])
 })
 
+it('replaces what was written after an earlier batch when a run is played again from there', () => {
+  const killed = metricsOf([0.1, 0.2, 0.3, 0.4])
+  const again = metricsOf([0.1, 0.5, 0.6])
+  expect(readCurve('again', killed + again)).toEqual(readCurve('again', again))
+  const resumed = again.split('\n').slice(3).join('\n')
+  expect(readCurve('resumed', killed + resumed).evaluations).toEqual([
+    ...readCurve('killed', killed).evaluations.slice(0, 2),
+    ...readCurve('again', again).evaluations.slice(2),
+  ])
+})
+
 it('counts the seconds of all starts of a run', () => {
   const lines = [3, 7, 2, 4].map((seconds, batch) => ({
     ...{ kind: 'evaluation', batch, tasks_drawn: batch, tasks: 1, clean_success: 0, seconds },

@@ -30,26 +30,44 @@ const NOTHING_SPENT = { episodes: 0, turns: 0, depth: 0 }
 export function readCurve(name: string, text: string): LearningCurve {
   const evaluations: CurveEvaluation[] = []
   let totalSpent = NOTHING_SPENT
+  for (const line of currentLines(text.split('\n').flatMap(parseLine))) {
+    if (line.kind === 'batch') {
+      const depth = totalSpent.depth + count(line.depth)
+      totalSpent = { episodes: count(line.episodes), turns: count(line.turns), depth }
+      continue
+    }
+    const tasks = { tasks_drawn: count(line.tasks_drawn), tasks: count(line.tasks) }
+    const place = { batch: count(line.batch), seconds: count(line.seconds) }
+    evaluations.push({ ...place, ...tasks, ...totalSpent, clean: count(line.clean_success) })
+  }
+  return { name, evaluations }
+}
+
+/**
+ * The lines of batches and of evaluations with a result, with their seconds over all starts of the
+ * run. A start that goes back to an earlier batch replaces the lines after it.
+ */
+function currentLines(lines: readonly Line[]): Line[] {
+  const current: Line[] = []
   const clock = { before: 0, last: 0 }
-  for (const line of text.split('\n').flatMap(parseLine)) {
+  for (const line of lines) {
     const secondsSinceStart = typeof line.seconds === 'number' ? line.seconds : clock.last
     // Each start of a run counts its seconds from zero.
     if (secondsSinceStart < clock.last) clock.before += clock.last
     clock.last = secondsSinceStart
-    const seconds = clock.before + secondsSinceStart
-    if (line.kind === 'batch') {
-      const depth = totalSpent.depth + count(line.depth)
-      totalSpent = { episodes: count(line.episodes), turns: count(line.turns), depth }
-    }
-    if (line.kind !== 'evaluation' || typeof line.clean_success !== 'number') continue
-    const [batch, tasksDrawn] = [count(line.batch), count(line.tasks_drawn)]
-    // A resumed run may have evaluated the same batch before.
-    if (evaluations.at(-1)?.batch === batch) evaluations.pop()
-    const tasks = count(line.tasks)
-    const counts = { batch, tasks_drawn: tasksDrawn, ...totalSpent, seconds, tasks }
-    evaluations.push({ ...counts, clean: line.clean_success })
+    const hasResult = line.kind === 'evaluation' && typeof line.clean_success === 'number'
+    if (line.kind !== 'batch' && !hasResult) continue
+    while (isReplaced(current.at(-1), line)) current.pop()
+    current.push({ ...line, seconds: clock.before + secondsSinceStart })
   }
-  return { name, evaluations }
+  return current
+}
+
+/** A batch comes before its evaluation, so the same batch again replaces both. */
+function isReplaced(earlier: Line | undefined, line: Line): boolean {
+  if (earlier === undefined || count(earlier.batch) < count(line.batch)) return false
+  const isOwnBatch = earlier.kind === 'batch' && line.kind === 'evaluation'
+  return !isOwnBatch || count(earlier.batch) > count(line.batch)
 }
 
 function parseLine(line: string): Line[] {
