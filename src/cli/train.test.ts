@@ -53,6 +53,37 @@ it('plays on a server, writes metrics, and goes on where it ended', async () => 
   expect(curves.out).toMatch(/\| one \| 2 \| .* \| \\> 6 \|/)
 })
 
+it('refuses other settings for a run that is resumed, because they would have no effect', async () => {
+  const schedule = ['--mode', 'feedback', '--waves', '1,3', '--clean-share', '0.5']
+  const own = [...schedule, '--loss', 'dapo', '--learning-rate', '0.01', '--seed', '4']
+  const evaluation = ['--evaluate-split', 'test', '--evaluate-every', '1']
+  const first = await train('own', ...small, ...own, ...evaluation, '--batches', '1')
+  expect(first.code).toBe(0)
+  const before = checkpointIn('own').options
+  const others = [
+    ['--learning-rate', '0.02', '0.01'],
+    ['--method', 'grpo', 'dapo'],
+    ['--seed', '5', '4'],
+    ['--groups', '4', '3'],
+    ['--env', 'math-feedback-v1', 'phone-call-v2'],
+    ['--architecture', 'tanh', 'linear'],
+    ['--waves', '2,2', '1,3'],
+    ['--show', 'last', 'the default'],
+  ]
+  for (const [option = '', value = '', has] of others) {
+    const { code, err } = await train('own', '--resume', '--batches', '2', option, value)
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(`${option} ${value}: the run in ${join(folder, 'own')} has ${has}\n`),
+    ])
+  }
+  const same = [...own, '--groups', '3', '--evaluate-every', '1', '--batches', '2']
+  expect((await train('own', '--resume', ...same)).code).toBe(0)
+  expect(checkpointIn('own').options).toEqual(before)
+  // Its evaluations stay comparable, although neither split nor number of tasks was given again.
+  expect(linesIn('own').at(-1)).toMatchObject({ kind: 'evaluation', split: 'test', tasks: 5 })
+}, 120_000)
+
 it('trains on another environment, and goes on there without being told', async () => {
   const file = join(folder, 'initial-math.bin')
   writeCheckpoint(file, freshCheckpoint(new LocalPolicy(mathLearner, 'linear', 1)))

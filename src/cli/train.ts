@@ -12,6 +12,7 @@ import { withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, number, wholeNumber } from './options.ts'
 import type { EngineFlags } from './train/engine.ts'
 import { type TrainFlags, trainOn } from './train/local.ts'
+import { givenOptions } from './train/resumed.ts'
 import { addScheduleOptions } from './train/schedule.ts'
 
 const ENGINES = ['local', ...ENGINE_NAMES] as const
@@ -169,7 +170,8 @@ async function run(flags: TrainFlags & EngineFlags, command: Command): Promise<v
     throw new CommandError('--resume and --initial contradict each other', 'Give one of them.')
   }
   const loss = chooseLoss(flags, command)
-  await withServer(flags, ({ client }) => trainOn(client, { ...flags, loss }))
+  const given = givenOptions(command)
+  await withServer(flags, ({ client }) => trainOn(client, { ...flags, loss }, given))
 }
 
 /** The loss. The other engines call it the method, so `--method` is accepted too. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../client/client.ts'
 import type { CleanStart, FeedbackStart } from '../../env/learner/learner.ts'
@@ -32,6 +32,7 @@ import { ENDS_SOON, untilInterrupted } from '../interrupt.ts'
 import type { ReachFlags } from '../local-server.ts'
 import { print } from '../options.ts'
 import { reportTraining } from './report.ts'
+import { evaluationOf, forgetAfter, type GivenOptions, refuseOtherSettings } from './resumed.ts'
 import { type ScheduleFlags, toSchedule } from './schedule.ts'
 
 export interface TrainFlags extends ReachFlags, ScheduleFlags {
@@ -65,8 +66,16 @@ export interface TrainFlags extends ReachFlags, ScheduleFlags {
   readonly frame: number
 }
 
-/** Trains the local engine's policy on the server of a client. */
-export async function trainOn(client: Client, flags: TrainFlags): Promise<void> {
+/**
+ * Trains the local engine's policy on the server of a client.
+ *
+ * @param given the options that do not have their defaults
+ */
+export async function trainOn(
+  client: Client,
+  flags: TrainFlags,
+  given: GivenOptions,
+): Promise<void> {
   const { out: folder, batches } = flags
   // Reports invalid options before the start is cloned, which takes seconds.
   const newOptions = flags.resume === true ? undefined : toTrainOptions(flags)
@@ -75,7 +84,9 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
     adam,
     state,
     options = newOptions ?? toTrainOptions(flags),
-  } = await beginning(flags)
+    evaluateSplit,
+    evaluateTasks,
+  } = await beginning(flags, given)
   const traffic = { ...USUAL_TRAFFIC, frame: flags.frame }
   const playground = new ServerPlayground({ client, env: policy.learner.environment })
   const trainer = new Trainer(playground, policy, options, { adam, state, traffic })
@@ -89,9 +100,9 @@ export async function trainOn(client: Client, flags: TrainFlags): Promise<void> 
       checkpointEvery: flags.checkpointEvery,
       evaluate: (batch) =>
         evaluatePolicy(playground, policy, {
-          split: flags.evaluateSplit,
+          split: evaluateSplit,
           firstTask: 0,
-          tasks: flags.evaluateTasks,
+          tasks: evaluateTasks,
           attempts: 1,
           seed: options.seed,
           name: `${options.run}-evaluation-${state.generation}-${batch}`,
@@ -138,14 +149,23 @@ function toTrainOptions(flags: TrainFlags): TrainOptions {
 }
 
 /** The start of training: a checkpoint of the same run, of another run, or a cloned policy. */
-async function beginning(flags: TrainFlags): Promise<Checkpoint> {
-  const path = join(flags.out, CHECKPOINT_NAME)
-  if (flags.resume === true) {
-    const checkpoint = loadCheckpoint(path)
-    const state = { ...checkpoint.state, generation: checkpoint.state.generation + 1 }
-    forgetAfter(join(flags.out, METRICS_NAME), checkpoint.state.batch)
-    return { ...checkpoint, state }
+async function beginning(
+  flags: TrainFlags,
+  given: GivenOptions,
+): Promise<Checkpoint & Pick<TrainFlags, 'evaluateSplit' | 'evaluateTasks'>> {
+  const { evaluateSplit, evaluateTasks } = flags
+  if (flags.resume !== true) {
+    return { ...(await newBeginning(flags)), evaluateSplit, evaluateTasks }
   }
+  const checkpoint = loadCheckpoint(join(flags.out, CHECKPOINT_NAME))
+  refuseOtherSettings(checkpoint, flags, given)
+  const state = { ...checkpoint.state, generation: checkpoint.state.generation + 1 }
+  const metrics = forgetAfter(join(flags.out, METRICS_NAME), checkpoint.state.batch)
+  return { ...checkpoint, state, ...evaluationOf(metrics, flags, given) }
+}
+
+async function newBeginning(flags: TrainFlags): Promise<Checkpoint> {
+  const path = join(flags.out, CHECKPOINT_NAME)
   if (existsSync(path)) {
     const remedy = 'Continue with --resume, or name another folder with --out.'
     throw new CommandError(`${path} already exists`, remedy)
@@ -184,22 +204,5 @@ function loadCheckpoint(path: string): Checkpoint {
   } catch (error) {
     if (!(error instanceof CheckpointError)) throw error
     throw new CommandError(error.message, 'Name a checkpoint.bin of this build.')
-  }
-}
-
-/** Drops metrics of batches after the checkpoint, because they will be played again. */
-function forgetAfter(path: string, batch: number): void {
-  if (!existsSync(path)) return
-  const lines = readFileSync(path, 'utf8').split('\n')
-  const keptLines = lines.filter((line) => line !== '' && batchNumber(line) <= batch)
-  writeFileSync(path, keptLines.map((line) => `${line}\n`).join(''))
-}
-
-function batchNumber(line: string): number {
-  try {
-    return Number((JSON.parse(line) as { batch?: unknown }).batch ?? 0)
-  } catch {
-    // The last line of a run that was killed while it wrote the line.
-    return Number.POSITIVE_INFINITY
   }
 }
