@@ -116,7 +116,10 @@ function feedbackReport(tasks: readonly TaskRollouts[], critiques: number): Feed
   }
 }
 
-/** The interval of a mean over clean rollouts, by resampling tasks with all their rollouts. */
+/**
+ * The interval of a mean over clean rollouts, by resampling tasks with all their rollouts. If all of
+ * them are 0, or all are 1, it is that of a share of tasks.
+ */
 function overTasks(
   tasks: readonly TaskRollouts[],
   value: (rollout: EvaluatedRollout) => number,
@@ -126,7 +129,11 @@ function overTasks(
     sum: clean.reduce((sum, rollout) => sum + value(rollout), 0),
     count: clean.length,
   }))
-  return bootstrap(sums, pooledMean, { seed })
+  const values = new Set(tasks.flatMap(({ clean }) => clean.map(value)))
+  const [only] = values
+  return values.size === 1 && only !== undefined
+    ? intervalOfMean(new Array<number>(tasks.length).fill(only), seed)
+    : bootstrap(sums, pooledMean, { seed })
 }
 
 function pooledMean(tasks: readonly { readonly sum: number; readonly count: number }[]): number {

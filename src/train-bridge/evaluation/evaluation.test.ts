@@ -142,6 +142,25 @@ describe('the assessment', () => {
   })
 })
 
+it.each([true, false])(
+  'is as unsure of a rate of 0 or 1 over tasks as of pass@1: %s',
+  (success) => {
+    const tasks = Array.from({ length: 6 }, (_, index) => index)
+    const reward = success ? 1 : 0
+    const played = tasks.flatMap((index) =>
+      [0, 1].map((at) => rollout(index, success, { rollout: at, reward })),
+    )
+    const [segment] = assess(played, OPTIONS)
+    const { low, high } = segment?.pass_at_k[0] ?? {}
+    expect((high ?? 0) - (low ?? 0)).toBeGreaterThan(0.3)
+    expect(segment?.clean_by_task).toEqual([low, high])
+    expect(segment?.reward).toEqual({ mean: reward, low, high })
+    // Rewards that cancel out are no share.
+    const cancelling = tasks.map((index) => rollout(index, success, { reward: (-1) ** index }))
+    expect(assess(cancelling, OPTIONS)[0]?.reward.low).toBeLessThan(0)
+  },
+)
+
 const failure: EvaluationFailure = {
   ...{ split: 'val', index: 9, level: 1, rollout: 0, critiques: 0, episode_id: null },
   reason: 'policy/timeout',
