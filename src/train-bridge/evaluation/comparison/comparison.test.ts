@@ -240,6 +240,17 @@ describe('a comparison', () => {
     expect(messages.join('\n')).toMatch(/p3, reward_a: .*"I like it", which is no score/)
   })
 
+  it.each([0.002, 0.31, 0.6, 14])(
+    'plots differences up to %d in bins of different names',
+    (reach) => {
+      const rows = [-reach / 3, 0, reach].map((difference) => ({ difference }))
+      const [plot] = comparisonPlots({ model_a: 'a', model_b: 'b' } as never, rows as never)
+      const names = plot?.svg.match(/(?<=y="362"[^>]*>)[^<]+/g) ?? []
+      expect(new Set(names).size).toBe(12)
+      expect(Number(names[0])).toBeLessThan(0)
+    },
+  )
+
   it('has no numbers if nothing was scored', async () => {
     judge.script(reply({ choices: [] }))
     const { rows, report } = await compare()

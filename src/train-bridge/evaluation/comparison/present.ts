@@ -43,6 +43,10 @@ export function comparisonMarkdown(
 
 const BINS = 12
 
+/** The middle of a bin, with enough digits to differ from the next one. */
+const binName = (middle: number, width: number): string =>
+  middle.toFixed(Math.min(20, Math.max(1, Math.floor(-Math.log10(width)) + 1)))
+
 /** The plot of a comparison: the distribution of reward differences. None without differences. */
 export function comparisonPlots(
   report: ComparisonReport,
@@ -64,7 +68,7 @@ export function comparisonPlots(
     y: { label: 'prompts', low: 0 },
     series: ['prompts'],
     groups: counts.map((value, bin) => {
-      return { name: (-reach + (bin + 0.5) * width).toFixed(1), bars: [{ value }] }
+      return { name: binName(-reach + (bin + 0.5) * width, width), bars: [{ value }] }
     }),
   })
   return [{ file: 'differences.svg', title, svg }]
