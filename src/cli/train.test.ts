@@ -51,6 +51,13 @@ it('plays on a server, writes metrics, and goes on where it ended', async () => 
   expect(linesIn('one').at(-1)).toMatchObject({ batch: 3, lost: 0 })
   const curves = await runCommand('evaluate', 'curves', join(folder, 'one'), '--threshold', '90')
   expect(curves.out).toMatch(/\| one \| 2 \| .* \| \\> 6 \|/)
+  // Runs whose folders have the same name, such as that of a seed, are named by their paths.
+  const [metrics, seed] = [join(folder, 'one', 'metrics.jsonl'), join(folder, 'arm', 'one')]
+  mkdirSync(seed, { recursive: true })
+  writeFileSync(join(seed, 'metrics.jsonl'), readFileSync(metrics))
+  const alike = await runCommand('evaluate', 'curves', join(folder, 'one'), seed, '--json')
+  const { runs } = JSON.parse(alike.out) as { runs: { name: string }[] }
+  expect(runs.map(({ name }) => name)).toEqual([join(folder, 'one'), seed])
 })
 
 it('refuses other settings for a run that is resumed, because they would have no effect', async () => {

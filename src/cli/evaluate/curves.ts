@@ -38,7 +38,9 @@ export function curvesCommand(): Command {
 }
 
 function run(paths: readonly string[], flags: Flags): void {
-  const curves = paths.map(readCurveFile)
+  const names = paths.map((path) => basename(path))
+  const areDistinct = new Set(names).size === names.length
+  const curves = paths.map((path, at) => readCurveFile(path, (areDistinct && names[at]) || path))
   const thresholds = (flags.threshold ?? THRESHOLDS).map((percent) => percent / 100)
   const report = reportCurves(curves, thresholds)
   if (flags.json) print(JSON.stringify(report))
@@ -48,13 +50,13 @@ function run(paths: readonly string[], flags: Flags): void {
   writeReport(flags.out, { report, markdown: curvesMarkdown(report, plots), plots })
 }
 
-function readCurveFile(path: string): LearningCurve {
+function readCurveFile(path: string, name: string): LearningCurve {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   const file = isFolder ? join(path, METRICS_NAME) : path
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     throw new CommandError(`${file}: there is no such file`, 'Name a folder of `train --out`.')
   }
-  const curve = readCurve(basename(path), readText(file))
+  const curve = readCurve(name, readText(file))
   if (curve.evaluations.length > 0) return curve
   throw new CommandError(`${file} has no evaluations`, 'Train with --evaluate-every above 0.')
 }
