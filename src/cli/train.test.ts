@@ -60,7 +60,7 @@ it('plays on a server, writes metrics, and goes on where it ended', async () => 
   expect(runs.map(({ name }) => name)).toEqual([join(folder, 'one'), seed])
 })
 
-it('refuses other settings for a run that is resumed, because they would have no effect', async () => {
+it('refuses other settings for a run that is resumed, as they would have no effect', async () => {
   const schedule = ['--mode', 'feedback', '--waves', '1,3', '--clean-share', '0.5']
   const own = [...schedule, '--loss', 'dapo', '--learning-rate', '0.01', '--seed', '4']
   const evaluation = ['--evaluate-split', 'test', '--evaluate-every', '1']
@@ -89,7 +89,7 @@ it('refuses other settings for a run that is resumed, because they would have no
   expect(checkpointIn('own').options).toEqual(before)
   // Its evaluations stay comparable, although neither split nor number of tasks was given again.
   expect(linesIn('own').at(-1)).toMatchObject({ kind: 'evaluation', split: 'test', tasks: 5 })
-}, 120_000)
+})
 
 it('trains on another environment, and goes on there without being told', async () => {
   const file = join(folder, 'initial-math.bin')

@@ -117,8 +117,8 @@ function feedbackReport(tasks: readonly TaskRollouts[], critiques: number): Feed
 }
 
 /**
- * The interval of a mean over clean rollouts, by resampling tasks with all their rollouts. If all of
- * them are 0, or all are 1, it is that of a share of tasks.
+ * The interval of a mean over clean rollouts, by resampling tasks with all their rollouts. If all
+ * rollouts have 0, or all have 1, it is that of a share of tasks.
  */
 function overTasks(
   tasks: readonly TaskRollouts[],
