@@ -10,7 +10,6 @@ import {
   effectiveLimits,
   endEpisode,
   KERNEL_METRICS,
-  stepEpisode,
 } from '../episode.ts'
 import { WorldLate } from '../failure.ts'
 import type { Action } from '../message.ts'
@@ -18,7 +17,6 @@ import {
   type EffectScript,
   noOutsideWorld,
   type Playthrough,
-  playScripted,
   playthrough,
   setupIn,
 } from '../playthrough.ts'
@@ -28,7 +26,12 @@ import { seedAt } from '../seeds.ts'
 import { metricsIn, toolsIn } from '../settings.ts'
 import type { BaseTask } from '../task-data.ts'
 import { sampledTurns } from '../usual-players.ts'
+import { checkAnswers, checkTeaching } from './answers.ts'
+import { type Bench, must } from './bench.ts'
+import { guarded, NO_CALL, type RunningCall } from './guarded.ts'
+import { type ConformanceHost, NO_HOST } from './host.ts'
 import { MEMBER_NAMES, memberNamePlayer } from './member-names.ts'
+import { checkDeterminism, checkStates } from './purity.ts'
 
 /** Input of the suite: tasks that share a world, and the answers to their effects. */
 export interface ConformanceSubject {
@@ -44,54 +47,53 @@ export interface ConformanceSubject {
   readonly only?: readonly CheckName[]
   /** Seed of the sampled play. The same seed reproduces a finding. */
   readonly seed: number
+  /** What the program around the checks can do. Default: nothing. */
+  readonly host?: ConformanceHost
 }
 
 /** One promise of the contract, and every task that breaks it. */
 export interface ConformanceCheck {
   readonly name: string
   readonly failures: readonly string[]
+  /** A call did not end in time. */
+  readonly isLate?: true
 }
 
-type TaskCheck = (bench: Bench) => void
-
-/** A task under test, with the ways to play it. */
-interface Bench extends ConformanceSubject {
-  readonly setup: EpisodeSetup
-  readonly task: BaseTask & JsonObject
-  /** Plays sampled actions; the same name repeats the same choices. */
-  sampled(name: string, setup?: EpisodeSetup): Playthrough
-  solved(): Playthrough
-}
+/** Returned by a check if the audit says nothing about this task. */
+const NOTHING_TO_CHECK = 'nothing to check'
+type TaskCheck = (bench: Bench) => unknown
 
 const CHECKS = {
   'the task and the world fit their schemas': checkSchemas,
   'the opening has messages and no reward': checkOpening,
   'the same actions give the same episode': checkDeterminism,
   'states are plain JSON and never changed in place': checkStates,
+  'messages are text, events have a kind, and ends have a known reason': checkAnswers,
   'words such as "constructor" are ordinary text': checkMemberNames,
   'rewards have known parts, whole thousandths and stay in bounds': checkRewards,
   'a closed episode reports exactly the declared metrics': checkMetrics,
   'every episode ends within its turn limit': checkLimits,
+  'every attempt can be described to later ones': checkTeaching,
   'the oracle wins': checkOracle,
   'a hidden fact changes nothing before it is revealed': checkSecrecy,
 } satisfies Record<string, TaskCheck>
 export type CheckName = keyof typeof CHECKS
 
-/** Checks that need a member of the audit, and do not run without it. */
-const NEEDS: Partial<Record<CheckName, keyof Audit>> = {
-  'the oracle wins': 'solve',
-  'a hidden fact changes nothing before it is revealed': 'hiddenVariant',
+/** The checks of what a member of the audit says, which do not run without it. */
+export const CHECK_OF: Partial<Record<keyof Audit, CheckName>> = {
+  solve: 'the oracle wins',
+  hiddenVariant: 'a hidden fact changes nothing before it is revealed',
 }
 
 /** Receives the current check and its number of finished tasks. */
 type OnProgress = (check: string, done: number) => void
 
-/** After this many slow calls, a check skips its remaining tasks. */
+/** After this many slow calls, the remaining tasks and checks are skipped. */
 const LATE_MAX = 2
 
 /**
- * Runs the contract's checks on every task and reports the failures by check. Checks without their
- * member of the audit do not run; `uncheckedIn` names them.
+ * Runs the contract's checks on every task and reports the failures by check. Checks for which the
+ * audit says nothing do not run; `uncheckedIn` names them.
  */
 export function checkConformance(
   subject: ConformanceSubject,
@@ -105,43 +107,65 @@ export function checkConformance(
   }
   const { audit } = subject.environment
   const meant = (subject.only ?? (Object.keys(CHECKS) as CheckName[])).filter((name) => {
-    const needed = NEEDS[name]
+    const needed = (Object.keys(CHECK_OF) as (keyof Audit)[]).find((key) => CHECK_OF[key] === name)
     return needed === undefined || audit[needed] !== undefined
   })
-  const perTask = meant.map((name) => ({
-    name,
-    failures: failuresOver(subject.tasks, (task, done) => {
+  const lateCalls = { count: 0 }
+  const perTask = meant.flatMap((name) => {
+    let unchecked = 0
+    const check = (task: BaseTask & JsonObject, done: number): void => {
       onProgress(name, done)
-      CHECKS[name](benchOf(subject, task))
-    }),
-  }))
+      if (runOnTask(subject, task, CHECKS[name]) === NOTHING_TO_CHECK) unchecked += 1
+    }
+    const failures = failuresOver(subject.tasks, check, lateCalls)
+    if (unchecked > 0 && unchecked === subject.tasks.length) return []
+    return [lateCalls.count === 0 ? { name, failures } : { name, failures, isLate: true as const }]
+  })
   return [declared, ...perTask]
+}
+
+/** Runs a check on a task, and names the function that does not return. */
+function runOnTask(subject: ConformanceSubject, task: BaseTask & JsonObject, check: TaskCheck) {
+  const { environment, host = NO_HOST } = subject
+  const running: RunningCall = { name: NO_CALL }
+  const { locate } = host
+  const bench = benchOf(
+    { ...subject, environment: guarded(environment, { running, locate }) },
+    task,
+  )
+  let result: unknown
+  const isDone = host.endsInTime(() => {
+    result = check(bench)
+  })
+  if (isDone) return result
+  throw new WorldLate(
+    `${running.name} does not return: look for an endless loop or very large values`,
+  )
 }
 
 /** Collects the failures of these tasks. Skips the rest if calls do not end. */
 export function failuresOver<Task extends Pick<BaseTask, 'id'>>(
   tasks: readonly Task[],
   check: (task: Task, done: number) => void,
+  lateCalls = { count: 0 },
 ): string[] {
   const failures: string[] = []
-  let late = 0
   for (const [done, task] of tasks.entries()) {
+    if (lateCalls.count >= LATE_MAX) {
+      const left = tasks.length - done
+      failures.push(
+        `${left} ${done === 0 ? '' : 'more '}were skipped, because calls do not end in time`,
+      )
+      break
+    }
     try {
       check(task, done)
     } catch (error) {
       failures.push(`${task.id}: ${failureText(error)}`)
-      if (error instanceof WorldLate) late += 1
+      if (error instanceof WorldLate) lateCalls.count += 1
     }
-    const left = tasks.length - done - 1
-    if (late < LATE_MAX || left === 0) continue
-    failures.push(`${left} more were skipped, because calls do not end in time`)
-    break
   }
   return failures
-}
-
-function must(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Error(message)
 }
 
 function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Bench {
@@ -154,10 +178,22 @@ function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Benc
     return random.pick(sampledTurns(environment, seen, random))
   }
   return {
-    ...subject,
+    environment,
+    world,
+    seed,
+    script,
     setup,
     task,
-    sampled: (name, other = setup) => playthrough(other, subject.choose ?? choose(name), script),
+    sampled(name, other = setup) {
+      const actions: Action[] = []
+      const chosen = subject.choose ?? choose(name)
+      const recording = (seen: Conversation, state: EpisodeState): Action | undefined => {
+        const action = chosen(seen, state)
+        if (action !== undefined) actions.push(action)
+        return action
+      }
+      return { ...playthrough(other, recording, script), actions }
+    },
     solved: () =>
       playthrough(setup, (seen) => environment.audit.solve?.(task, world, seen), script),
   }
@@ -165,12 +201,21 @@ function benchOf(subject: ConformanceSubject, task: BaseTask & JsonObject): Benc
 
 function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}): void {
   must(/^[a-z][a-z0-9-]*-v[1-9][0-9]*$/.test(environment.id), `id "${environment.id}"`)
-  const { revision } = environment
+  const { revision, teaching } = environment
   must(Number.isSafeInteger(revision) && revision > 0, `revision ${revision} is not 1 or more`)
   must(environment.reward.parts.length > 0, 'reward parts are missing')
+  const { players = {}, reference } = teaching
+  must(
+    reference === undefined || Object.hasOwn(players, reference),
+    `teaching.reference "${reference}" is none of teaching.players`,
+  )
   const settings = parseFitting(environment.settings.schema, given, 'the settings')
   must(metricsIn({ environment, settings }).includes('success'), 'metrics must include success')
-  for (const tool of toolsIn({ environment, settings })) {
+  const tools = toolsIn({ environment, settings })
+  const names = tools.map(({ name }) => name)
+  const double = names.find((name, index) => names.indexOf(name) !== index)
+  must(double === undefined, `there are two tools named "${double}"`)
+  for (const tool of tools) {
     must(/^[a-z][a-z0-9_]*$/.test(tool.name), `tool name "${tool.name}"`)
     must(tool.description.length > 0, `tool ${tool.name} has no description`)
     must(
@@ -207,43 +252,7 @@ function contextless(setup: EpisodeSetup) {
   }
 }
 
-function checkDeterminism({ sampled, setup }: Bench): void {
-  const copy: EpisodeSetup = {
-    ...setup,
-    task: JSON.parse(JSON.stringify(setup.task)) as EpisodeSetup['task'],
-    world: setup.world,
-  }
-  const first = JSON.stringify(sampled('determinism'))
-  must(first === JSON.stringify(sampled('determinism', copy)), 'a second run went differently')
-}
-
-function checkStates({ sampled, setup, effects }: Bench): void {
-  const { states, transcript } = sampled('states')
-  for (const state of states) {
-    const copy = JSON.parse(JSON.stringify(state)) as EpisodeState
-    must(
-      canonicalJson(copy as never) === canonicalJson(state as never),
-      'a state is not plain JSON',
-    )
-  }
-  const actions = transcript.filter((message) => message.role === 'assistant')
-  let state = deepFreeze(states[0] as EpisodeState)
-  for (const { role: _, ...action } of actions) {
-    const play = stepEpisode(setup, state, action as Action)
-    state = deepFreeze(playScripted(play, effects ?? noOutsideWorld(setup.environment)).state)
-  }
-}
-
-function deepFreeze<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const member of Object.values(value)) deepFreeze(member)
-  }
-  return value
-}
-
-function checkMemberNames({ environment, setup, effects }: Bench): void {
-  const script = effects ?? noOutsideWorld(environment)
+function checkMemberNames({ setup, script }: Bench): void {
   for (const name of MEMBER_NAMES) {
     try {
       playthrough(setup, memberNamePlayer(setup, name), script)
@@ -293,9 +302,9 @@ function checkLimits({ sampled, setup }: Bench): void {
   must(last.step <= setup.limits.turnsMax, `it took ${last.step} turns`)
 }
 
-function checkOracle({ solved, environment }: Bench): void {
+function checkOracle({ solved, environment }: Bench): unknown {
   const { answers, states } = solved()
-  if (answers.length === 0) return
+  if (answers.length === 0) return NOTHING_TO_CHECK
   const last = answers.at(-1)
   must(last?.metrics?.success === 1, `the oracle ended with ${JSON.stringify(last?.end)}`)
   const total = states.at(-1)?.total
@@ -305,9 +314,10 @@ function checkOracle({ solved, environment }: Bench): void {
 const openingOf = ({ opening, openingEvents }: Playthrough): string =>
   JSON.stringify([opening, openingEvents])
 
-function checkSecrecy({ environment, task, world, setup, sampled, seed }: Bench): void {
+function checkSecrecy(bench: Bench): unknown {
+  const { environment, task, world, setup, sampled, seed } = bench
   const variant = environment.audit.hiddenVariant?.(task, world, seed)
-  if (variant === undefined) return
+  if (variant === undefined) return NOTHING_TO_CHECK
   must(canonicalJson(variant.task) !== canonicalJson(task), 'the hidden variant is the same task')
   const hidden = variant.task as EpisodeSetup['task']
   parseFitting(environment.data.taskSchema, hidden, 'the hidden variant')

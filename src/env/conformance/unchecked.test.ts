@@ -32,6 +32,17 @@ it('leaves out the checks that need a missing member, and makes the others', () 
   expect(part?.flatMap(({ failures }) => failures)).toEqual([])
 })
 
+it('does not call an oracle good that has no turn for any task', () => {
+  const audit = { ...mock.audit, solve: () => undefined, hiddenVariant: () => undefined }
+  const environment = { ...mock, audit }
+  const checks = checkConformance({ environment, ...subject })
+  expect(checks.map(({ name }) => name)).not.toContain('the oracle wins')
+  expect(uncheckedIn(environment, checks).map((line) => line.split(':', 1)[0])).toEqual([
+    'audit.solve returned nothing for these tasks',
+    'audit.hiddenVariant returned nothing for these tasks',
+  ])
+})
+
 it('finds mistakes with turns that are made up from the schemas of the tools', () => {
   const environment = { ...bare, score: () => ({ opened: 0, unknown: 0 }) }
   const failed = checkConformance({ environment, ...subject }).filter(

@@ -1,5 +1,6 @@
 import type { Audit } from '../audit.ts'
 import type { AnyEnvironment } from '../plugin.ts'
+import { CHECK_OF, type ConformanceCheck } from './contract.ts'
 
 /** The checks that need each member of the audit. */
 const WITHOUT = {
@@ -14,8 +15,18 @@ const WITHOUT = {
   floor: 'nothing may be won by luck',
 } as const satisfies Partial<Record<keyof Audit, string>>
 
-/** Lists the checks that a missing part of the environment's audit prevents. */
-export const uncheckedIn = ({ audit }: AnyEnvironment): readonly string[] =>
-  (Object.keys(WITHOUT) as (keyof typeof WITHOUT)[])
-    .filter((name) => audit[name] === undefined)
-    .map((name) => `audit.${name} is missing: ${WITHOUT[name]}`)
+/**
+ * Lists the checks that a missing part of the environment's audit prevents.
+ *
+ * @param checks the checks that ran: a part that says nothing of any task prevents its check too
+ */
+export const uncheckedIn = (
+  { audit }: AnyEnvironment,
+  checks?: readonly ConformanceCheck[],
+): readonly string[] =>
+  (Object.keys(WITHOUT) as (keyof typeof WITHOUT)[]).flatMap((name) => {
+    if (audit[name] === undefined) return [`audit.${name} is missing: ${WITHOUT[name]}`]
+    const check = CHECK_OF[name]
+    const hasRun = check === undefined || checks?.some((one) => one.name === check) !== false
+    return hasRun ? [] : [`audit.${name} returned nothing for these tasks: ${WITHOUT[name]}`]
+  })
