@@ -8,19 +8,20 @@ import {
   type ConformanceCheck,
   type ConformanceSubject,
   checkConformance,
-  failuresOver,
 } from '../env/conformance/contract.ts'
 import { checkForeign } from '../env/conformance/foreign.ts'
 import { adversariesThere } from '../env/conformance/foreign-adversaries.ts'
+import { guarded } from '../env/conformance/guarded.ts'
 import { uncheckedIn } from '../env/conformance/unchecked.ts'
 import type { AnyEnvironment } from '../env/plugin.ts'
-import type { BaseTask } from '../env/task-data.ts'
-import type { JsonObject } from '../sim/json.ts'
 import { failureText } from '../tools/failure-text.ts'
 import { findingLines, type LevelFinding, playAdversaries } from './conformance/adversaries.ts'
 import { type ForeignHere, foreignHere } from './conformance/foreign-here.ts'
+import { hostOf } from './conformance/host.ts'
+import { changedBetween, firstTasks, generatorFailures } from './conformance/made-tasks.ts'
 import { watched } from './conformance/traps.ts'
 import { servedDataSets } from './data-sets.ts'
+import { failOnEarlyExit } from './early-exit.ts'
 import { brokenWorlds, findEnvironment, modulesBehind, requireEnvironment } from './environments.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { count, helpEnd, print, wholeNumber } from './options.ts'
@@ -101,6 +102,15 @@ export function conformanceCommand(): Command {
 }
 
 async function run(flags: Flags): Promise<void> {
+  const done = failOnEarlyExit()
+  try {
+    await checkAll(flags)
+  } finally {
+    done()
+  }
+}
+
+async function checkAll(flags: Flags): Promise<void> {
   const { env, environment: modules, json } = flags
   const foreignWorlds = await foreignHere(flags.config, env)
   const loadFailures = brokenWorlds().map(({ module, message }): Finding => {
@@ -135,15 +145,23 @@ function check(set: DataSet, flags: Flags): Finding {
     throw new CommandError(`there is data of ${env}, which this build does not have`)
   }
   const { tasks, failures } = firstTasks(set, perSplit)
-  const generation: ConformanceCheck = { name: TASKS_ARE_MADE, failures }
+  const generation: ConformanceCheck = {
+    name: TASKS_ARE_MADE,
+    failures: [...failures, ...changedBetween(set, tasks), ...generatorFailures(environment)],
+  }
   const settings = parsedSettings(flags.settings)
   const checks = [generation, ...runChecks(environment, { world, tasks, seed, settings })]
-  const notes = uncheckedIn(environment)
-  if (searchEpisodes === 0) {
+  const notes = uncheckedIn(environment, checks)
+  if (searchEpisodes === 0 || checks.some(({ isLate }) => isLate)) {
     return { env, tasks: tasks.length, checks, levels: [], notes: [...notes, NO_ADVERSARY] }
   }
   const source = readModuleSources(env)
-  const levels = playAdversaries(environment, set, { searchEpisodes, seed, settings, source })
+  const modules = modulesBehind(env)
+  const { locate } = hostOf(modules ?? new Set())
+  const options = { searchEpisodes, seed, settings, source, locate }
+  const played =
+    modules === undefined ? environment : guarded(environment, { running: { name: '' }, locate })
+  const levels = playAdversaries(played, set, options)
   const emptyNote = levels.length === 0 ? ['there is no task to play'] : []
   const allChecks = [
     ...checks,
@@ -169,8 +187,9 @@ function runChecks(
   subject: Omit<ConformanceSubject, 'environment'>,
 ): readonly ConformanceCheck[] {
   const modules = modulesBehind(environment.id)
-  const checks = () => checkedWithProgress({ environment, ...subject })
-  if (modules === undefined) return checks()
+  if (modules === undefined) return checkedWithProgress({ environment, ...subject })
+  const host = hostOf(modules)
+  const checks = () => checkedWithProgress({ environment, ...subject, host })
   const { result, caught } = watched(modules, checks)
   const usedGlobals = [...caught].map(([name, location]) => `${name}, in ${location}`)
   const modulesAfter = [...(modulesBehind(environment.id) ?? [])]
@@ -199,24 +218,6 @@ function checkedWithProgress(subject: ConformanceSubject): readonly ConformanceC
   })
   current?.progress.end()
   return checks
-}
-
-/** Maximum tasks to make for a split, because some splits are endless. */
-const MADE_MAX = 20_000
-
-/** The first tasks of each split. A task that cannot be made is a finding. */
-function firstTasks(set: DataSet, perSplit: number) {
-  const tasks: (BaseTask & JsonObject)[] = []
-  const refs = set.splits.flatMap(({ name, count: size }) =>
-    Array.from({ length: Math.min(MADE_MAX, size ?? perSplit) }, (_, index) => {
-      return { id: `${name}-${index}`, name, index }
-    }),
-  )
-  const failures = failuresOver(refs, ({ name, index }) => {
-    const task = set.task(name, index)
-    if (task !== undefined && index < perSplit) tasks.push(task)
-  })
-  return { tasks, failures }
 }
 
 /** The findings for worlds of the config that are played at other servers. */
@@ -277,12 +278,20 @@ async function adversaryNotes({
   }
 }
 
+/** A failure without its task. */
+const causeOf = (failure: string): string => failure.slice(failure.indexOf(': ') + 2)
+
 function findingText({ env, tasks, checks, levels, notes, isForeign }: Finding): string {
+  const causes = new Set<string>()
   const lines = checks.flatMap(({ name, failures }) => {
-    const verdict = failures.length === 0 ? 'ok  ' : 'FAIL'
+    if (failures.length === 0) return [`  ok    ${name}`]
+    const isRepeated = failures.every((failure) => causes.has(causeOf(failure)))
+    for (const failure of failures) causes.add(causeOf(failure))
+    if (isRepeated)
+      return [`  FAIL  ${name}`, `          as above, in ${count(failures.length, 'case')}`]
     const hiddenCount = failures.length - FAILURES_SHOWN_MAX
     return [
-      `  ${verdict}  ${name}`,
+      `  FAIL  ${name}`,
       ...failures.slice(0, FAILURES_SHOWN_MAX).map((failure) => `          ${failure}`),
       ...(hiddenCount > 0 ? [`          and ${hiddenCount} more`] : []),
     ]

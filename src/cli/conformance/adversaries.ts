@@ -8,6 +8,7 @@ import {
   percent,
   tooFew,
 } from '../../env/conformance/exploitability.ts'
+import type { ConformanceHost } from '../../env/conformance/host.ts'
 import { splitByLevel } from '../../env/conformance/level-tasks.ts'
 import { referenceIn } from '../../env/conformance/reference.ts'
 import { type Shortcuts, shortcutsAt } from '../../env/conformance/shortcuts.ts'
@@ -31,6 +32,8 @@ interface AdversaryOptions {
   readonly settings?: JsonObject
   /** Source text of the environment's own modules, which is searched for passwords. */
   readonly source?: string | undefined
+  /** The place of an error in the environment's code, if it is there. */
+  readonly locate: ConformanceHost['locate']
 }
 
 /** What one kind of adversaries found; null if they could not play. */
@@ -63,8 +66,8 @@ export function playAdversaries(
     const arena = createArena(environment, set.world, { settings, source })
     return {
       level,
-      exploit: runSearch(level, () => searchExploits(arena, tasks, options)),
-      shortcuts: runSearch(level, () => tryShortcuts(arena, level, tuning)),
+      exploit: runSearch(level, options, () => searchExploits(arena, tasks, options)),
+      shortcuts: runSearch(level, options, () => tryShortcuts(arena, level, tuning)),
     }
   })
 }
@@ -72,13 +75,16 @@ export function playAdversaries(
 /** Runs the search; if the environment fails, the failure becomes the finding. */
 function runSearch<Result extends { readonly failures: readonly string[] }>(
   level: number,
+  { locate }: Pick<AdversaryOptions, 'locate'>,
   search: () => Result,
 ): Search<Result> {
   try {
     const result = search()
     return { result, failures: result.failures }
   } catch (error) {
-    return { result: null, failures: [`level ${level}: ${failureText(error)}`] }
+    const location = locate(error)
+    const where = location === undefined ? '' : `, in ${location}`
+    return { result: null, failures: [`level ${level}: ${failureText(error)}${where}`] }
   }
 }
 

@@ -50,9 +50,7 @@ export function watched<Result>(
   watchedModules: ReadonlySet<string>,
   work: () => Result,
 ): { readonly result: Result; readonly caught: Caught } {
-  modules = [...watchedModules]
-    .filter((url) => url.startsWith('file:'))
-    .flatMap((url) => [url, toPath(url)])
+  modules = namesIn(watchedModules)
   caught = new Map()
   for (const use of early) attribute(use)
   try {
@@ -62,7 +60,20 @@ export function watched<Result>(
   }
 }
 
-const toPath = (url: string): string => fileURLToPath(url)
+/** How stacks name these modules. */
+const namesIn = (urls: ReadonlySet<string>): readonly string[] =>
+  [...urls].filter((url) => url.startsWith('file:')).flatMap((url) => [url, fileURLToPath(url)])
+
+/** The file and line of the first frame in these modules; undefined if there is none. */
+export function frameIn(urls: ReadonlySet<string>, stack = ''): string | undefined {
+  const frame = firstFrame(namesIn(urls), stack)
+  return frame === undefined ? undefined : locationIn(frame)
+}
+
+const firstFrame = (names: readonly string[], stack: string): string | undefined =>
+  stack.split('\n').find((line) => names.some((name) => line.includes(`${name}:`)))
+
+const locationIn = (frame: string): string | undefined => /([^/\\]+:\d+):\d+\)?$/.exec(frame)?.[1]
 
 function record(name: string): void {
   if (caught.has(name)) return
@@ -73,10 +84,8 @@ function record(name: string): void {
 
 /** Records a use if code of the watched modules is on its stack. */
 function attribute({ name, stack }: Use): void {
-  const frames = stack.split('\n')
-  const frame = frames.find((line) => modules.some((module) => line.includes(`${module}:`)))
-  const location = /([^/\\]+:\d+):\d+\)?$/.exec(frame ?? '')?.[1]
-  if (frame !== undefined) caught.set(name, location ?? frame.trim())
+  const frame = firstFrame(modules, stack)
+  if (frame !== undefined) caught.set(name, locationIn(frame) ?? frame.trim())
 }
 
 function replace(holder: Members, name: string, value: unknown): void {

@@ -6,6 +6,7 @@ import type { PackageIdentity } from '../../env/package.ts'
 import type { AnyEnvironment } from '../../env/plugin.ts'
 import { ENVIRONMENTS } from '../../env/registry.ts'
 import { policyNames } from '../../policies/index.ts'
+import { failOnEarlyExit } from '../early-exit.ts'
 import { checkShape } from './check-shape.ts'
 import { collectCode } from './code-of.ts'
 import { resolveEntry } from './entry-of.ts'
@@ -26,6 +27,8 @@ export interface Loaded {
  * @throws EnvironmentError naming the module and the remedy
  */
 export async function loadOutside(specifiers: readonly string[]): Promise<Loaded[]> {
+  // Standard output is for the results of commands, some of which other programs read.
+  for (const name of ['log', 'info', 'debug'] as const) console[name] = console.error
   const loaded: Loaded[] = []
   for (const specifier of new Set(specifiers)) {
     for (const outside of await loadOne(specifier)) {
@@ -61,6 +64,7 @@ async function importOutside(
   entryUrl: string,
   specifier: string,
 ): Promise<{ readonly default?: unknown }> {
+  const done = failOnEarlyExit()
   try {
     return (await import(`${OUTSIDE}${entryUrl}`)) as { readonly default?: unknown }
   } catch (error) {
@@ -77,6 +81,8 @@ async function importOutside(
       ? `Write ./${specifier}: without the dot it is the name of a package.`
       : 'Install the package here, or give the path of a file or folder, beginning with ./ or /.'
     throw new EnvironmentError('environment/not_found', `there is no ${specifier}`, remedy)
+  } finally {
+    done()
   }
 }
 

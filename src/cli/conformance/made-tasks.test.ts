@@ -1,0 +1,49 @@
+// Guards that tasks which change when they are made again are a finding.
+import { expect, it } from 'vitest'
+import type { DataSet } from '../../datasets/data-set.ts'
+import { mock } from '../../env/mock/index.ts'
+import { MOCK_WORLD, mockTask } from '../../env/mock/task.ts'
+import type { AnyEnvironment } from '../../env/plugin.ts'
+import { changedBetween, firstTasks, generatorFailures } from './made-tasks.ts'
+
+const setOf = (task: DataSet['task'], count: number | null = null): DataSet => ({
+  environment: mock.id,
+  checksum: '',
+  world: MOCK_WORLD,
+  splits: [{ name: 'train', count }],
+  task,
+  find: () => undefined,
+})
+
+it('accepts tasks that depend on their index alone, and refuses a counter', () => {
+  const sound = setOf((_, index) => mockTask('train', index))
+  expect(changedBetween(sound, firstTasks(sound, 4).tasks)).toEqual([])
+  let made = 0
+  const counting = setOf((_, index) => ({ ...mockTask('train', index), seed: made++ }))
+  expect(changedBetween(counting, firstTasks(counting, 4).tasks)).toHaveLength(4)
+})
+
+it('refuses data without a task, which would pass every check', () => {
+  const { failures } = firstTasks(
+    setOf(() => undefined, 0),
+    4,
+  )
+  expect(failures).toEqual(['there is no task to check'])
+})
+
+it('runs a generator twice with the same request', () => {
+  let made = 0
+  const generate = (seedOf: () => number) => {
+    const tasks = () => ({
+      train: [{ ...mockTask('train', 0), seed: seedOf() }],
+      val: [],
+      test: [],
+    })
+    const options = { safeParse: () => ({ success: true, data: {} }) }
+    const make = { name: 'm', version: 1, sizes: {}, options, make: () => ({ tasks: tasks() }) }
+    return { ...mock, data: { ...mock.data, generate: make } } as unknown as AnyEnvironment
+  }
+  expect(generatorFailures(generate(() => 1))).toEqual([])
+  expect(generatorFailures(generate(() => made++))).toHaveLength(1)
+  expect(generatorFailures(mock)).toEqual([])
+})

@@ -1,0 +1,52 @@
+// Guards that no mistake in an environment makes a failed check of it look like a success.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { finished, spawnCommand } from './support/command-process.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'backchannel-mistakes-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+cpSync(new URL('../template', import.meta.url), join(scratch, 'world'), { recursive: true })
+
+/** Starts conformance on the template with other members, without the search for exploits. */
+function start(name: string, members: string, before = '') {
+  const source = `import world from './world/environment.mjs'
+    ${before}
+    const make = world.data.stream
+    const builtIn = { splits: { stream: null }, task: (_, index) => make({ format: 1, seed: 1 }, index) }
+    export default { ...world, id: '${name}-v1', teaching: {}, data: { ...world.data, builtIn },
+      ${members} }`
+  writeFileSync(join(scratch, `${name}.mjs`), source)
+  const words = ['--environment', `./${name}.mjs`, '--search-episodes', '0', '--tasks', '2']
+  return spawnCommand(['conformance', ...words, '--json'], scratch)
+}
+
+it('fails if the environment ends the program, while it loads or while it plays', async () => {
+  const ran = await Promise.all([
+    finished(start('playing', 'open: () => process.exit(0)')),
+    finished(start('loading', '', 'process.exit(0)')),
+  ])
+  for (const { code, err } of ran) {
+    expect([code, err]).toEqual([2, expect.stringContaining('Remove calls of process.exit')])
+  }
+}, 120_000)
+
+it('prints JSON alone if the environment prints something, and ends in spite of its timers', async () => {
+  const score = 'score: (state) => (console.log(state), { found: state.found ? 1_000 : 0 })'
+  const { code, out } = await finished(start('talking', score, 'setInterval(() => {}, 1_000)'))
+  const [{ checks }] = JSON.parse(out)
+  const failed = checks.filter(({ failures }: { failures: string[] }) => failures.length > 0)
+  expect(failed).toEqual([
+    { name: expect.stringContaining('no clock'), failures: ['setInterval, in talking.mjs:2'] },
+  ])
+  expect(code).toBe(1)
+}, 120_000)
+
+it('keeps the exit code of a failed check if nobody reads its output', async () => {
+  const child = start('unread', 'measure: () => ({})')
+  child.stdout.destroy()
+  const { code } = await finished(child)
+  expect(code).toBe(1)
+}, 120_000)
