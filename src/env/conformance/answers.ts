@@ -23,7 +23,7 @@ export function checkAnswers({ sampled, solved, environment }: Bench): void {
       must(KINDS.includes(end.kind), `${place} ends as ${shown(end.kind)}`)
       must(
         (END_REASONS as readonly unknown[]).includes(end.reason),
-        `${place} ends for the reason ${shown(end.reason)}, which is none of: ${END_REASONS.join(', ')}`,
+        `${place} ends for the reason ${shown(end.reason)}, not ${END_REASONS.join(', ')}`,
       )
     }
   }

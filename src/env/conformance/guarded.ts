@@ -23,19 +23,19 @@ type AnyFunction = (...given: never[]) => unknown
 type ResultCheck = (result: unknown, name: string) => void
 
 /** Functions whose failures get their name, and what their results must be. */
-const GUARDED: Readonly<Record<string, ResultCheck>> = {
+const GUARDED = {
   open: mustBeTransition,
   step: mustBeTransition,
   score: mustBeParts,
   measure: mustBeObject,
   nextTurn: mustBeObject,
 }
-const AUDIT: Readonly<Record<string, ResultCheck>> = {
+const AUDIT = {
   solve: mustBeKnown,
   hiddenVariant: mustBeKnown,
   sampleActions: mustBeActions,
 }
-const TEACHING: Readonly<Record<string, ResultCheck>> = {
+const TEACHING = {
   critique: mustBeKnown,
   account: mustBeKnown,
 }
@@ -130,7 +130,7 @@ function mustBeTransition(result: unknown, name: string): void {
   const characters = messages.reduce((sum, one) => sum + textLength(one), 0)
   must(
     characters <= STEP_CHARACTERS_MAX,
-    `${name} returned messages of more than ${STEP_CHARACTERS_MAX} characters: many clients close ` +
+    `${name} returned messages of more than ${STEP_CHARACTERS_MAX} characters: many clients end ` +
       'the connection. Return less',
   )
   must(events === undefined || Array.isArray(events), `${name} returned events that are no list`)

@@ -8,7 +8,7 @@ export function nonJsonPlace(value: unknown, place: string): string | undefined 
     return Number.isFinite(value) ? undefined : `${place} is ${value}`
   }
   if (typeof value === 'string') {
-    return LONE_SURROGATE.test(value) ? `${place} has half of a character` : undefined
+    return value.isWellFormed() ? undefined : `${place} has half of a character`
   }
   if (typeof value !== 'object') return `${place} is ${article(typeof value)}`
   if (Array.isArray(value)) return firstPlace(value.entries(), (key) => `${place}[${key}]`)
@@ -19,9 +19,6 @@ export function nonJsonPlace(value: unknown, place: string): string | undefined 
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   return firstPlace(members, (key) => `${place}.${key}`)
 }
-
-/** One half of a surrogate pair, which UTF-8 cannot represent. */
-const LONE_SURROGATE = /\p{Surrogate}/u
 
 function firstPlace<Key>(
   members: Iterable<readonly [Key, unknown]>,
