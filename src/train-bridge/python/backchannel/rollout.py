@@ -70,7 +70,16 @@ class RolloutSettings:
         check("clean_weights", self.clean_weights, WEIGHTS)
         check("baseline", self.baseline, BASELINES)
         check_branch(self.branch, self.mode, self.thoughts)
-        RewardRule(**(self.reward_rule or {}))
+        if self.shapes_rewards and self.baseline == "per_condition":
+            raise ValueError(
+                "baseline is per_condition, the mean of the environment's rewards, and reward_rule "
+                "gives other rewards: leave one of them out"
+            )
+
+    @property
+    def shapes_rewards(self) -> bool:
+        """Whether the trained rewards differ from those of the environment."""
+        return RewardRule(**(self.reward_rule or {})).shapes
 
     def run_name(self, *, is_validation: bool) -> str:
         """The run's name. Validation has a run of its own, so that no baseline counts it."""

@@ -35,6 +35,11 @@ class RewardRule:
                 f"overlong_buffer {self.overlong_buffer} is not within tokens_max {self.tokens_max}"
             )
 
+    @property
+    def shapes(self) -> bool:
+        """Whether the rewards differ from those of the environment."""
+        return self.reward != "environment" or self.overlong_buffer > 0
+
     def of(self, account: Mapping[str, Any], sampled: int) -> float:
         """The reward of an episode in which the model sampled this number of tokens."""
         if self.reward == "environment":

@@ -247,7 +247,7 @@ class RolloutFunction:
         unused = [
             name
             for name, is_used in (
-                ("reward_rule", not settings.reward_rule),
+                ("reward_rule", not settings.shapes_rewards),
                 ("baseline", settings.baseline == "group"),
                 ("branch", settings.branch == "none"),
                 ("distill", self._distill == "none"),

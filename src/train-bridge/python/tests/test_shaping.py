@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from backchannel.rollout import RolloutSettings
 from backchannel.shaping import RewardRule
 
 
@@ -43,3 +44,13 @@ def test_the_last_tokens_before_the_limit_cost_up_to_one(sampled: int, punishmen
 def test_an_invalid_reward_rule_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="reward is 'points'|not within tokens_max"):
         RewardRule(**wrong)
+
+
+def test_shaped_rewards_are_not_compared_with_means_of_the_environments_rewards() -> None:
+    shaped = {"reward_rule": {"reward": "accuracy"}}
+    given: dict[str, Any] = {"server_url": "http://127.0.0.1:1", "run": "shaped"}
+    with pytest.raises(ValueError, match="leave one of them out"):
+        RolloutSettings(**given, **shaped, baseline="per_condition")
+    assert RolloutSettings(**given, **shaped, baseline="clean").shapes_rewards
+    same = {"reward_rule": {"reward": "environment", "tokens_max": 512}}
+    assert not RolloutSettings(**given, **same, baseline="per_condition").shapes_rewards
