@@ -104,15 +104,15 @@ class RolloutSettings:
             group["feedback"] = dict(self.feedback)
         return group
 
-    def reward(self, account: Mapping[str, Any], trained: int, *, is_validation: bool) -> float:
+    def reward(self, account: Mapping[str, Any], sampled: int, *, is_validation: bool) -> float:
         """The reward to train. Validation always reports that of the environment.
 
-        :param trained: the number of trained tokens
+        :param sampled: the number of the model's tokens; see `Stream.of_model`
         """
         if is_validation:
-            return RewardRule().of(account, trained)
+            return RewardRule().of(account, sampled)
         rule = RewardRule(**(self.reward_rule or {}))
-        return rule.less_baseline(account, trained, self.baseline)
+        return rule.less_baseline(account, sampled, self.baseline)
 
     def prepare_loss(self, rollout: Rollout) -> None:
         """Changes masks and log-probabilities of a finished rollout as the loss requires."""

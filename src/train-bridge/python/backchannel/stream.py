@@ -61,6 +61,8 @@ class Stream:
     step_ends: list[int] = field(default_factory=list)
     #: The number of tokens that were sampled, without those that a fork shares.
     sampled: int = 0
+    #: The number of the model's tokens that forks share, which are not trained.
+    shared: int = 0
     #: The segments before the current one.
     finished: list[Segment] = field(default_factory=list)
     #: The number of turns that the model has written, including those that a fork shares.
@@ -78,6 +80,11 @@ class Stream:
     def trained(self) -> int:
         """The number of trained tokens in all segments."""
         return sum(sum(each.mask) for each in self.finished) + sum(self.mask)
+
+    @property
+    def of_model(self) -> int:
+        """The number of the model's tokens in all segments, including those that forks share."""
+        return self.shared + self.trained
 
     def model_input(self, prompt_ids: list[int]) -> list[int]:
         """The prompt and the response so far, from which the model writes its next turn."""
@@ -173,12 +180,16 @@ class Stream:
         self.finished.clear()
 
     def fork(self, step: int) -> Stream:
-        """Returns a stream that continues after the first `step` steps and does not train them."""
+        """Returns a stream that continues after the first `step` steps and does not train them.
+
+        Call `exclude_steps` before.
+        """
         end = self.step_ends[step - 1]
         shared_part = (self.ids[:end], [0] * end, self.log_probs[:end], self.step_ends[:step])
-        return Stream(self.max_tokens, *shared_part, turns=step)
+        return Stream(self.max_tokens, *shared_part, turns=step, shared=self.shared)
 
     def exclude_steps(self, step: int) -> None:
         """Excludes the first `step` steps from training."""
         end = self.step_ends[step - 1]
+        self.shared += sum(self.mask[:end])
         self.mask[:end] = [0] * end

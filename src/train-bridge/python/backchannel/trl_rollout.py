@@ -373,7 +373,7 @@ class RolloutFunction:
     def _reward(self, rollout: BatchRollout) -> float:
         assert rollout.account is not None
         return self._settings.reward(
-            rollout.account, rollout.stream.trained, is_validation=rollout.is_validation
+            rollout.account, rollout.stream.of_model, is_validation=rollout.is_validation
         )
 
 

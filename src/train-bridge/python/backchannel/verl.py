@@ -247,7 +247,7 @@ class EnvAgentLoop(AgentLoopBase):
             "turn_scores": [],
             "tool_rewards": [],
         }
-        reward = self._settings.reward(account, stream.trained, is_validation=is_validation(row))
+        reward = self._settings.reward(account, stream.of_model, is_validation=is_validation(row))
         self._settings.prepare_loss(rollout)
         # verl's servers compute log-probabilities only if rollout.calculate_log_probs is set. In
         # their place, zeros would mean that each token was sampled with probability 1.

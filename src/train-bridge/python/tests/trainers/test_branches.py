@@ -125,6 +125,8 @@ def test_the_groups_name_decides_which_answered_step_is_forked() -> None:
         fork = stream.fork(trunk.step)
         assert fork.ids == [1, 2, 3] * trunk.step and fork.mask == [0] * (3 * trunk.step)
         assert stream.mask == [0] * (3 * trunk.step) + [1, 1, 0] * (3 - trunk.step) + [1]
+        # The penalty for long rollouts counts all of the model's tokens.
+        assert stream.of_model == 7 and fork.of_model == 2 * trunk.step
     assert drawn == {1, 2, 3}
     alone = Stream(100)
     alone.append_turn([1], [-0.1])
