@@ -91,10 +91,22 @@ class Template:
         return self._render(messages, add_generation_prompt=True)
 
     def _observation_text(self, messages: list[Message]) -> str:
+        refusal: Exception | None = None
+        is_rendered = False
         for turn in _turns_before(messages):
-            text = self._text_after(turn, messages)
+            try:
+                text = self._text_after(turn, messages)
+            except Exception as error:  # noqa: BLE001 - a template may raise anything
+                refusal = error
+                continue
+            is_rendered = True
             if text is not None:
                 return text
+        if refusal is not None and not is_rendered:
+            roles = " and ".join(str(message["role"]) for message in messages)
+            raise ValueError(
+                f"the chat template refuses messages of {roles} after an assistant turn: {refusal}"
+            ) from refusal
         raise ValueError(
             f"the chat template does not end an assistant turn with {self._end_texts[0]!r}; "
             "set the tokenizer's eos_token to the token that does"
@@ -207,17 +219,14 @@ class Template:
 
     def _text_after(self, turn: Message, messages: list[Message]) -> str | None:
         """The text that the template adds after a turn; None if the turn's end is not found."""
-        try:
-            text = self._render([_QUESTION, turn, *messages], add_generation_prompt=True)
-            start = text.find(_LAST_WORDS)
-            if start < 0:
-                return None
-            # What follows an end, or begins with a head: the first of them in the text.
-            matches = [(text.find(end, start), len(end)) for end in self._end_texts]
-            matches += [(text.find(head, start), 0) for head in self._head_texts]
-            first = min((match for match in matches if match[0] >= 0), default=None)
-        except Exception:  # noqa: BLE001 - a template may raise anything
+        text = self._render([_QUESTION, turn, *messages], add_generation_prompt=True)
+        start = text.find(_LAST_WORDS)
+        if start < 0:
             return None
+        # What follows an end, or begins with a head: the first of them in the text.
+        matches = [(text.find(end, start), len(end)) for end in self._end_texts]
+        matches += [(text.find(head, start), 0) for head in self._head_texts]
+        first = min((match for match in matches if match[0] >= 0), default=None)
         return None if first is None else text[sum(first) :]
 
     def _render(self, messages: list[Message], *, add_generation_prompt: bool) -> str:

@@ -91,3 +91,18 @@ def test_a_turn_that_was_cut_gets_its_end_token() -> None:
     assert template.missing_end([5, 6]) == [tokens.eos_token_id]
     assert template.missing_end([5, tokens.eos_token_id]) == []
     assert template.missing_end([]) == [tokens.eos_token_id]
+
+
+def test_a_template_that_refuses_a_role_is_quoted() -> None:
+    """A missing end token is another problem, with another remedy."""
+    tokens = copy.deepcopy(tokenizer())
+    tokens.chat_template = (
+        "{% for m in messages %}{% if m.role == 'tool' %}{{ raise_exception('no tools here') }}"
+        "{% endif %}{{ m.content }}<|im_end|>{% endfor %}"
+    )
+    template = Template(tokens, TOOLS, dialect="hermes")
+    with pytest.raises(ValueError, match="refuses messages of tool .*no tools here"):
+        template.observation([{"role": "tool", "name": "search", "content": "x"}])
+    tokens.chat_template = "{% for m in messages %}{{ m.content }}{% endfor %}"
+    with pytest.raises(ValueError, match="set the tokenizer's eos_token"):
+        Template(tokens, TOOLS, dialect="hermes").observation([{"role": "user", "content": "x"}])
