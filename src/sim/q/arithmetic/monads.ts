@@ -55,13 +55,20 @@ const ROUNDED_TYPES = toMapping(ROUNDED)
 const ROUNDED_UP_TYPES = toMapping(ROUNDED_UP)
 const TRUTH_TYPES = toMapping(TRUTH)
 
-/** `neg x`. */
+const opposite = (value: number | bigint): number | bigint => -value
+const wholeOpposite = (value: number | bigint): number | bigint =>
+  typeof value === 'bigint' ? -value : 0 - value
+
+/** `neg x`: of floats alone, zero has a sign. */
 export const negate = (x: Value): Value =>
-  eachNumber(x, SIGNED_TYPES, (value) => (typeof value === 'bigint' ? -value : 0 - value))
+  atomic(x, (leaf) => {
+    const type = mapType(SIGNED_TYPES, leaf.type)
+    return leafNumbers(leaf, type, isFloating(type) ? opposite : wholeOpposite)
+  })
 
 /** `abs x`. */
 export const absolute = (x: Value): Value =>
-  eachNumber(x, SIGNED_TYPES, (value) => (value < 0 ? -value : value))
+  eachNumber(x, SIGNED_TYPES, (value) => (value === 0 ? 0 : value < 0 ? -value : value))
 
 /** `signum x`: null counts as negative. */
 export const signum = (x: Value): Value =>

@@ -18,7 +18,10 @@ export const arithmeticVerbs: readonly Verb[] = [
   binary('or', 'greater', greaterOf, { shown: '|' }),
   binary('div', 'divide and round down', divideWhole, { type: 100 }),
   binary('mod', 'remainder', modulo, { type: 100 }),
-  binary('xbar', 'round down to a multiple', roundToBars, { type: 100 }),
+  binary('xbar', 'round down to a multiple', roundToBars, {
+    shown: 'k){x*y div x:$[16h=abs[@x];"j"$x;x]}',
+    type: 100,
+  }),
   binary('mmu', 'product of matrices', matrixProduct, { shown: '$' }),
   unary('inv', 'the inverse of a matrix', inverse),
   binary('lsq', 'least squares', leastSquares, { shown: '!' }),

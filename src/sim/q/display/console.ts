@@ -70,16 +70,32 @@ const isSameShape = (item: Value, first: Value): boolean =>
   item.type === first.type &&
   (item.type <= BYTE || item.type === CHAR)
 
+/** The rows of a matrix, item by item; the items of a row that are lists are a matrix too. */
 function matrixLines(rows: readonly Value[], settings: ConsoleSettings): readonly string[] {
   const width = Math.min(settings.columns, countOf(rows[0] as Value))
   if (width === 0) return rows.map(() => '')
-  const columns = Array.from({ length: width }, (_, i) =>
-    rows.map((row) => {
-      const show = row.kind === 'vector' ? cellText : oneLine
-      return show(shorten(itemAt(row, i), settings.columns), settings.precision)
-    }),
-  )
-  return alignColumns(columns)
+  const texts = rows.map((row) => rowTexts(row, width, settings))
+  return alignColumns(Array.from({ length: width }, (_, i) => texts.map((row) => row[i] ?? '')))
+}
+
+function rowTexts(row: Value, width: number, settings: ConsoleSettings): readonly string[] {
+  const items = itemsAt(row, width)
+  if (row.kind === 'list' && isMatrix(row) && isSmall(row)) return matrixLines(items, settings)
+  const show = row.kind === 'vector' ? cellText : oneLine
+  return items.map((item) => show(shorten(item, settings.columns), settings.precision))
+}
+
+/** The number of items up to which the lists in a row are aligned. */
+const ALIGNED_ITEMS = 4096
+
+/** Whether there are few items at all levels. */
+function isSmall(value: Value): boolean {
+  let room = ALIGNED_ITEMS
+  const fits = (inner: Value): boolean => {
+    room -= isList(inner) ? countOf(inner) : 1
+    return room >= 0 && (inner.kind !== 'list' || inner.items.every(fits))
+  }
+  return fits(value)
 }
 
 const hasTable = ({ keys, values }: Dictionary): boolean =>
@@ -95,10 +111,7 @@ function dictionaryLines(value: Dictionary, settings: ConsoleSettings): readonly
 
 /** One line for each key or value of a dictionary; lists of equal length are in columns. */
 function sideLines(side: Value, shown: number, settings: ConsoleSettings): readonly string[] {
-  const isTable = side.kind === 'list' && isMatrix(side)
-  return isTable
-    ? matrixLines(itemsAt(side, shown), settings)
-    : listTexts('', side, shown, settings).slice(1)
+  return listTexts('', side, shown, settings).slice(1)
 }
 
 const itemsAt = (value: Value, count: number): readonly Value[] =>
@@ -118,12 +131,15 @@ function columnTexts(value: Value, shown: number, settings: ConsoleSettings): st
   return [listTexts('', value, shown, settings)]
 }
 
-const listTexts = (name: string, column: Value, shown: number, settings: ConsoleSettings) => [
-  name,
-  ...Array.from({ length: shown }, (_, row) =>
-    valueText(column, shorten(itemAt(column, row), settings.columns), settings.precision),
-  ),
-]
+const listTexts = (name: string, column: Value, shown: number, settings: ConsoleSettings) =>
+  column.kind === 'list' && isMatrix(column)
+    ? [name, ...matrixLines(itemsAt(column, shown), settings)]
+    : [
+        name,
+        ...itemsAt(column, shown).map((item) =>
+          valueText(column, shorten(item, settings.columns), settings.precision),
+        ),
+      ]
 
 function tableLines(value: Table, settings: ConsoleSettings): readonly string[] {
   const [shown, isCut] = shownRows(countOf(value), settings, 2)

@@ -14,6 +14,12 @@ it.each([
   ['-[;3]', '-[;3]'],
   ['-3!(`a;"b";1 2f;(+/))', '"(`a;\\"b\\";1 2f;+/)"'],
   ['0N!1 2;', '1 2'],
+  ['peach', "k){x':y}"],
+  ['-4 0 4*0f', '-0 0 0f'],
+  ['neg 0f', '-0f'],
+  ['neg 0', '0'],
+  ['abs neg 0f', '0f'],
+  ['string 0%-4', '"-0"'],
 ])('%s', (entry, expected) => {
   expect(consoleResult(entry)).toBe(expected)
 })

@@ -31,7 +31,7 @@ function floatText(value: number, precision: number): string {
   if (Number.isNaN(value)) return '0n'
   if (value === Number.POSITIVE_INFINITY) return '0w'
   if (value === Number.NEGATIVE_INFINITY) return '-0w'
-  if (value === 0) return '0'
+  if (value === 0) return Object.is(value, -0) ? '-0' : '0'
   const digits = precision === 0 ? 17 : precision
   const [mantissa, power] = value.toExponential(digits - 1).split('e') as [string, string]
   const exponent = Number(power)

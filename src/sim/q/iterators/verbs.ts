@@ -5,16 +5,16 @@ import { applyDerived } from './derived.ts'
 const derived = (iterator: Iterator, target: Value) =>
   ({ kind: 'derived', iterator, target }) as const
 
-const word = (name: string, iterator: Iterator, doc: string): Verb =>
+const word = (name: string, iterator: Iterator, doc: string, shown = iterator): Verb =>
   binary(name, doc, (x, y, q) => applyDerived(q, derived(iterator, x), [y]), {
     type: 100,
-    shown: `k){x${iterator}y}`,
+    shown: `k){x${shown}y}`,
   })
 
 /** The keywords for iterators. */
 export const iteratorVerbs: readonly Verb[] = [
   word('each', "'", 'each item'),
-  word('peach', "'", 'each item, in parallel where that is possible'),
+  word('peach', "'", 'each item, in parallel where that is possible', "':"),
   word('over', '/', 'fold, or repeat until it stays the same'),
   word('scan', '\\', 'fold or repeat, with all the steps'),
   word('prior', "':", 'each item with the one before'),

@@ -21,6 +21,7 @@ export const queryVerbs: readonly Verb[] = [
     nary: { minimum: 3, maximum: 6, apply: queryForms },
   },
   binary('fby', 'what a function gives for each group, at every row of it', filterBy, {
+    shown: "k){@[(#y)#x[0]0#x 1;g;:;x[0]'x[1]g:.=y]}",
     type: 100,
   }),
 ]
