@@ -4,6 +4,7 @@ import { signal } from '../errors.ts'
 import { countOf, gather, itemAt, itemsOf } from '../values/access.ts'
 import { cells, collapse, dictionary, list, table } from '../values/build.ts'
 import { spendReading } from '../values/meter.ts'
+import { emptyLike } from '../values/nulls.ts'
 import type { Atom, Dictionary, Table, Value, Vector } from '../values/value.ts'
 import { isList } from '../values/value.ts'
 
@@ -90,6 +91,41 @@ function pairDictionaries(x: Value, y: Value, leaf: OfLeaves, alone: (y: Value) 
   })
   const keys = newPositions.length === 0 ? x.keys : joinKeys(x.keys, gather(y.keys, newPositions))
   return dictionary(keys, collapse(results))
+}
+
+/** Two dictionaries with the keys of both; an entry that one lacks has nulls there. */
+export function withAllKeys(x: Dictionary, y: Dictionary): [Dictionary, Dictionary] {
+  if (matches(x.keys, y.keys) || !areKeysAlike(x.keys, y.keys)) return [x, y]
+  const positions = itemsOf(y.keys).map((key) => positionOfKey(x, key))
+  const newPositions = positions.flatMap((position, i) => (position < 0 ? [i] : []))
+  const keys = joinKeys(x.keys, gather(y.keys, newPositions))
+  const lefts = itemsOf(x.values)
+  const rights = lefts.map((item, i) => {
+    const position = positions.indexOf(i)
+    return position < 0 ? nullsLike(item) : itemAt(y.values, position)
+  })
+  const newItems = newPositions.map((position) => itemAt(y.values, position))
+  return [
+    dictionary(keys, collapse([...lefts, ...newItems.map(nullsLike)])),
+    dictionary(keys, collapse([...rights, ...newItems])),
+  ]
+}
+
+/** Nulls in the shape of the value. */
+function nullsLike(value: Value): Value {
+  switch (value.kind) {
+    case 'atom':
+      return emptyLike(value)
+    case 'vector':
+    case 'table':
+      return gather(value, new Array<number>(countOf(value)).fill(-1))
+    case 'list':
+      return list(value.items.map(nullsLike))
+    case 'dictionary':
+      return dictionary(value.keys, nullsLike(value.values))
+    default:
+      return value
+  }
 }
 
 /** Whether both are lists, or tables with the same columns. */

@@ -1,4 +1,4 @@
-import { type Leaf, pairwise } from '../arithmetic/atomic.ts'
+import { type Leaf, pairwise, withAllKeys } from '../arithmetic/atomic.ts'
 import { isPlainNumber, type Operands, prepareOperands } from '../arithmetic/operands.ts'
 import {
   COMPARE_TYPES,
@@ -34,7 +34,9 @@ function comparison(loop: Loop, swaps: boolean, negates: boolean): (x: Value, y:
       const holds = loop === 'same' ? order === 0 : swaps ? order > 0 : order < 0
       return bool(holds !== negates)
     }
-    return pairwise(x, y, swaps ? swapOperands : leaf)
+    const areDictionaries = x.kind === 'dictionary' && y.kind === 'dictionary'
+    const [left, right] = areDictionaries ? withAllKeys(x, y) : [x, y]
+    return pairwise(left, right, swaps ? swapOperands : leaf)
   }
 }
 

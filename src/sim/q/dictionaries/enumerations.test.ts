@@ -28,6 +28,8 @@ it.each([
   ['exec s from update s:`r from([]s:e;n:1 2 3)where n=2', '`d$`q`r`q'],
   ['e,`z', '`q`p`q`z'],
   ['e,`d$`r', '`d$`q`p`q`r'],
+  ['10 20 30 e', '20 10 20'],
+  ['(4 5;6 7).e 0 1', '6'],
   ['exec s from(([]s:e),([]s:`z`p))', '`q`p`q`z`p'],
 ])('%s', (entry, expected) => {
   expect(shown(entry)).toBe(expected)

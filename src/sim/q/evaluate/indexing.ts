@@ -1,3 +1,4 @@
+import { positionsInDomain } from '../dictionaries/enumerate.ts'
 import { isOneKey, positionOfLikeKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { columnOf, countOf, gather, isSymbol, itemAt, itemsOf, namesOf } from '../values/access.ts'
@@ -86,6 +87,10 @@ export function indexOne(q: Interpreter, value: Value, index: Value): Value {
 }
 
 function indexList(q: Interpreter, value: Value, index: Value): Value {
+  // An enumeration selects items by its positions in the domain.
+  if ((index.kind === 'atom' || index.kind === 'vector') && index.domain !== undefined) {
+    return indexList(q, value, positionsInDomain(index, q))
+  }
   switch (index.kind) {
     case 'atom':
       if (!isPosition(index.type)) return signal('type')

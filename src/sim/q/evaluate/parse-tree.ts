@@ -1,6 +1,6 @@
 import { QError } from '../errors.ts'
 import type { AssignNode, ColumnNode, ControlNode, Node, TableNode } from '../parser/ast.ts'
-import { columnName } from '../parser/names.ts'
+import { columnNames } from '../parser/names.ts'
 import { lowerQuery } from '../qsql/lower.ts'
 import { char, list, NIL, symbol, symbols } from '../values/build.ts'
 import { SYMBOL } from '../values/types.ts'
@@ -94,7 +94,7 @@ function listTree(scope: Scope, items: readonly (Node | undefined)[]): Value {
 function tableTree(scope: Scope, node: TableNode): Value {
   const make = verbValue(scope, '!', node.position)
   const flipped = (columns: readonly ColumnNode[]): Value => {
-    const names = columns.map(({ name, value }) => name ?? columnName(value) ?? 'x')
+    const names = columnNames(columns)
     const values = listTree(
       scope,
       columns.map(({ value }) => value),

@@ -1,6 +1,6 @@
 import { QError } from '../errors.ts'
 import type { ColumnNode, TableNode } from '../parser/ast.ts'
-import { columnName } from '../parser/names.ts'
+import { columnNames } from '../parser/names.ts'
 import { countOf } from '../values/access.ts'
 import { collapse, dictionary, symbols, table } from '../values/build.ts'
 import type { Code, Frame, Table, Value } from '../values/value.ts'
@@ -34,8 +34,9 @@ export function tableCode(scope: Scope, node: TableNode): Code {
 }
 
 function compileColumns(scope: Scope, columns: readonly ColumnNode[]): NamedCode[] {
-  return columns.map(({ name, value }, i) => ({
-    name: name ?? columnName(value) ?? (i === 0 ? 'x' : `x${i}`),
+  const names = columnNames(columns)
+  return columns.map(({ value }, i) => ({
+    name: names[i] as string,
     code: expressionCode(scope, value),
   }))
 }

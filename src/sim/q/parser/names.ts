@@ -1,17 +1,34 @@
-import type { Node } from './ast.ts'
+import type { ColumnNode, Node } from './ast.ts'
 
-/** The name of a table's column from its expression: the last name in it. */
+/** The name of a table's column from its expression: the name that it ends with. */
 export function columnName(node: Node): string | undefined {
   switch (node.kind) {
     case 'name':
     case 'assign':
       return node.name.slice(node.name.lastIndexOf('.') + 1)
     case 'apply': {
-      const names = node.args.map((argument) => argument && columnName(argument))
-      return lastName(names)
+      const last = node.args.at(-1)
+      return last && columnName(last)
     }
     default:
       return undefined
+  }
+}
+
+/** The names of columns; a name that its column only inferred gets a number if it is taken. */
+export function columnNames(columns: readonly ColumnNode[]): string[] {
+  const names: string[] = []
+  for (const { name, value } of columns) {
+    names.push(name ?? freshName(names, columnName(value) ?? 'x'))
+  }
+  return names
+}
+
+/** A name that is not taken: the name, or the name with the first free number. */
+export function freshName(usedNames: readonly string[], name: string): string {
+  for (let suffix = 0; ; suffix++) {
+    const candidate = suffix === 0 ? name : `${name}${suffix}`
+    if (!usedNames.includes(candidate)) return candidate
   }
 }
 

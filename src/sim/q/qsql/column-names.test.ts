@@ -36,3 +36,18 @@ describe('an update without a name', () => {
     (change) => expect(namesOf(`update ${change} from t`)).toBe('sym size price at'),
   )
 })
+
+describe('a column of a table literal without a name', () => {
+  it.each([
+    ['([]size;1_price,2f)', 'size x'],
+    ['([]til n;neg size)', 'n size'],
+    ['([]w:size;n?9;n?`4;til n)', 'w x x1 n'],
+    ['([]size;size;size:price)', 'size size1 size'],
+    ['([k:size]n?9)', 'k x'],
+  ])('%s', (literal, names) => {
+    const session = createSession()
+    for (const entry of ['n:2', 'size:4 5', 'price:4 5f']) session.evaluate(entry)
+    const { output } = session.evaluate(`-1" "sv string cols ${literal};`)
+    expect(output.trim()).toBe(names)
+  })
+})

@@ -2,7 +2,7 @@ import { QError } from '../errors.ts'
 import { eachNode } from '../evaluate/locals.ts'
 import { type Scope, toTree, verbValue } from '../evaluate/scope.ts'
 import type { ColumnNode, Node, QueryNode } from '../parser/ast.ts'
-import { columnName, queryColumnName } from '../parser/names.ts'
+import { columnName, freshName, queryColumnName } from '../parser/names.ts'
 import { namesOf } from '../values/access.ts'
 import { bool, collapse, dictionary, list, long, symbols } from '../values/build.ts'
 import type { Value } from '../values/value.ts'
@@ -92,11 +92,4 @@ function namedTrees(scope: Scope, columns: readonly ColumnNode[]): Value {
 function inferredName(value: Node): string {
   const name = queryColumnName(value) ?? 'x'
   return name === 'i' ? 'x' : name
-}
-
-function freshName(usedNames: readonly string[], name: string): string {
-  for (let suffix = 0; ; suffix++) {
-    const candidate = suffix === 0 ? name : `${name}${suffix}`
-    if (!usedNames.includes(candidate)) return candidate
-  }
 }
