@@ -2,7 +2,7 @@ import { appendedAttribute } from '../dictionaries/attributes.ts'
 import { recordAppended } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { joinData, sameKind } from '../lists/concatenate.ts'
-import { cellsOfRow } from '../tables/row.ts'
+import { asRow, cellsOfRow } from '../tables/row.ts'
 import { countOf, withData } from '../values/access.ts'
 import { cells, collapse, plainSymbols, table } from '../values/build.ts'
 import { holdOf } from '../values/hold.ts'
@@ -100,10 +100,10 @@ export function appendEntry(
   const { keys, values } = previous
   // Checks both appends before either list grows in place.
   const grownKeys = keys.kind === 'table' ? appendItem(keys, key) : undefined
-  if (keys.kind === 'vector') checkAtom(keys, key)
+  if (keys.kind === 'vector' && keys.data.length > 0) checkAtom(keys, key)
   const mine = ownCopy(previous, holder)
   const hold = holdOf(mine)
-  const grown = appendItem(values, value, hold)
+  const grown = appendItem(values, values.kind === 'table' ? asRow(values, value) : value, hold)
   mine.keys = grownKeys ?? appendItem(keys, key, hold)
   if (mine.keys === keys) recordAppended(keys, key, countOf(keys) - 1)
   mine.values = grown

@@ -1,7 +1,7 @@
 import { positionOfLikeKey, rowOfKey } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { repeatValue } from '../tables/repeated.ts'
-import { cellsOfRow } from '../tables/row.ts'
+import { asRow, cellsOfRow } from '../tables/row.ts'
 import { columnOf, countOf, isSymbol, itemAt, withData } from '../values/access.ts'
 import { cells, collapse, list, long, table, vectorOf } from '../values/build.ts'
 import { holdOf } from '../values/hold.ts'
@@ -127,7 +127,7 @@ function setInTable(value: Table, key: Value, change: Change): Value {
 }
 
 function setRow(value: Table, position: number, row: Value): Value {
-  const cells = cellsOfRow(value, row)
+  const cells = cellsOfRow(value, asRow(value, row))
   return table(
     value.names,
     value.columns.map((column, i) =>

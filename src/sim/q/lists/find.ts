@@ -88,6 +88,9 @@ export function groupItems(x: Value): Value {
 export function find(x: Value, y: Value): Value {
   if (x.kind === 'dictionary') return keysAt(x.keys, find(x.values, y))
   if (!isList(x) && x.kind !== 'table') return signal('type')
+  // An atom stands for a row of a single column.
+  if (x.kind === 'table' && y.kind === 'atom' && x.columns.length === 1)
+    return find(x, collapse([y]))
   const count = countOf(x)
   return findPositions(x, y, (position) => long(position < 0 ? count : position))
 }

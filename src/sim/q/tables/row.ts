@@ -1,10 +1,10 @@
 import { positionIn } from '../dictionaries/lookup.ts'
 import { signal } from '../errors.ts'
 import { countOf, itemAt, namesOf } from '../values/access.ts'
-import { symbol } from '../values/build.ts'
+import { list, symbol } from '../values/build.ts'
 import { missingItem } from '../values/nulls.ts'
 import type { Table, Value } from '../values/value.ts'
-import { isKeyed, isList } from '../values/value.ts'
+import { isFunction, isKeyed, isList } from '../values/value.ts'
 
 /**
  * The cells of one row in column order. A dictionary may omit columns, which are null; a list must
@@ -25,3 +25,9 @@ export function cellsOfRow(wholeTable: Table, row: Value): readonly Value[] {
     return position < 0 ? missingItem(wholeTable.columns[i] as Value) : itemAt(row.values, position)
   })
 }
+
+/** A value that is assigned to a row: of a single column, a cell alone is the row. */
+export const asRow = (wholeTable: Table, value: Value): Value =>
+  wholeTable.names.length === 1 && (value.kind === 'atom' || isFunction(value))
+    ? list([value])
+    : value
