@@ -67,7 +67,7 @@ describe('an amend below a missing key', () => {
     [['kt:([k:`a`b]v:(1 2;3 4))', 'kt[`new;`v],:5', 'exec v from kt'], '1 2\n3 4\n,5'],
     [['kt:.[([k:`a`b]v:1 2);(`new;`v);+;1]', 'exec v from kt'], '1 2 1'],
     [['kt:([k:`a`b]v:1 2)', 'kt[`b]:7', 'kt[`new]:8', 'exec v from kt'], '1 7 8'],
-    [['kt:([j:0#`;k:0#`]v:())', 'kt[``]:(::)', 'kt[`a`b]:`c', 'kt`a`b'], 'v| `c'],
+    [['kt:([j:0#`;k:0#`]v:())', 'kt[``]:(::)', 'kt[`a`b]:`c', 'kt`a`b'], 'v| c'],
     [['kt:([k:`a`b]v:1 2;w:3 4)', 'kt[`b]:7'], "'type"],
     [['t:([]v:1 2)', 't[1]:`a'], "'type"],
     [['d:(0#0i)!()', 'd[404]:"no"', 'd[500]:1', 'd'], '404| "no"\n500| 1'],
