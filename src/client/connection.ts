@@ -53,6 +53,9 @@ class ReconnectingConnection implements ClientConnection {
   #socket: Socket | undefined
   #isConnecting = false
   #isClosed = false
+  #closing: Promise<void> | undefined
+  /** Ends the attempt to open a socket. */
+  #opening = new AbortController()
   /** Attempts and sockets that failed since the last message; a refusal counts as several. */
   #failures = 0
   #endPause: () => void = () => {}
@@ -82,11 +85,19 @@ class ReconnectingConnection implements ClientConnection {
     })
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#closeOnce()
+    return this.#closing
+  }
+
+  async #closeOnce(): Promise<void> {
     this.#isClosed = true
     this.#endPause()
     const socket = this.#socket
-    if (socket === undefined) return
+    if (socket === undefined) {
+      this.#opening.abort()
+      return
+    }
     const closed = new Promise<void>((resolve) => {
       this.#onSocketClosed = resolve
     })
@@ -100,8 +111,9 @@ class ReconnectingConnection implements ClientConnection {
     const deadlineMs = performance.now() + timeoutMs
     let lastError: BackchannelError | undefined
     try {
-      while (!this.#isClosed) {
+      for (;;) {
         if (this.#failures > 0) await this.#pause()
+        if (this.#isClosed) return closedError()
         const leftMs = Math.max(1, deadlineMs - performance.now())
         const error = await this.#connectOnce(Math.min(leftMs, this.#settings.connectTimeoutMs))
         if (error === undefined) return undefined
@@ -111,7 +123,6 @@ class ReconnectingConnection implements ClientConnection {
         if (performance.now() >= deadlineMs) return lastError ?? error
         lastError = error
       }
-      return closedError()
     } finally {
       this.#isConnecting = false
     }
@@ -120,7 +131,8 @@ class ReconnectingConnection implements ClientConnection {
   async #connectOnce(timeoutMs: number): Promise<BackchannelError | undefined> {
     const { token, silenceMs } = this.#settings
     const url = this.#urls[this.#serverIndex % this.#urls.length] ?? ''
-    const target = { url, token, timeoutMs, silenceMs }
+    this.#opening = new AbortController()
+    const target = { url, token, timeoutMs, silenceMs, signal: this.#opening.signal }
     try {
       const socket = await this.#openSocket(target, {
         onMessage: (text) => {

@@ -19,6 +19,9 @@ export interface Endpoints {
   readonly http: string
 }
 
+/** An address for an error message, without the part that may hold a password. */
+const quoted = (url: string): string => JSON.stringify(url.replace(/^(\w+:\/\/)?.*@/s, '$1…@'))
+
 const SOCKET_PATH = '/v1/ws'
 
 /**
@@ -30,10 +33,11 @@ const SOCKET_PATH = '/v1/ws'
 function endpoints(url: string): Endpoints {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const scheme = /^(http|ws)(s?):$/.exec(parsed?.protocol ?? '')
-  if (parsed === undefined || scheme === null || parsed.username !== '') {
+  const hasLogin = parsed !== undefined && parsed.username + parsed.password !== ''
+  if (parsed === undefined || scheme === null || hasLogin) {
     throw clientError(
       'client/bad_url',
-      `${JSON.stringify(url)} is not the address of a server`,
+      `${quoted(url)} is not the address of a server`,
       'Write it like http://127.0.0.1:8000, without a user name.',
     )
   }

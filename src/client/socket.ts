@@ -19,6 +19,8 @@ export interface SocketOptions {
   readonly timeoutMs: number
   /** A connection without any message for this long is cut. */
   readonly silenceMs: number
+  /** Cuts the connection while it is being opened. */
+  readonly signal?: AbortSignal
 }
 
 export interface SocketEvents {
@@ -31,6 +33,7 @@ export type SocketOpener = (target: SocketOptions, events: SocketEvents) => Prom
 
 const MESSAGE_BYTES_MAX = 64 * 1024 * 1024
 const REFUSAL_BYTES_MAX = 64 * 1024
+const REFUSAL_TIMEOUT_MS = 2_000
 const CLOSE_TIMEOUT_MS = 2_000
 
 /**
@@ -49,6 +52,9 @@ export function openSocket(target: SocketOptions, events: SocketEvents): Promise
     let lastMessageMs = performance.now()
     let silence: NodeJS.Timeout | undefined
     let isOpen = false
+    target.signal?.addEventListener('abort', () => {
+      if (!isOpen) webSocket.terminate()
+    })
     const noteMessage = (): void => {
       lastMessageMs = performance.now()
     }
@@ -100,18 +106,30 @@ function unreachable(url: string, cause?: Error): BackchannelError {
   return clientError('client/disconnected', `cannot reach ${url}${reason}`, hint, details)
 }
 
-/** The fault with which a server refused to open a socket. */
+/** The fault with which a server refused to open a socket. Never rejects. */
 async function refusal(response: IncomingMessage): Promise<BackchannelError> {
-  let body = ''
-  response.setEncoding('utf8')
-  for await (const chunk of response) {
-    body += String(chunk)
-    if (body.length > REFUSAL_BYTES_MAX) break
-  }
-  const problem = problemError(body)
+  const problem = problemError(await bodyStart(response))
   if (problem !== undefined) return problem
   const status = response.statusCode ?? 0
   const hint = 'Check that the address is a Backchannel server.'
   const details = { status, retryable: status >= 500 }
   return clientError('client/protocol', `the server answered with status ${status}`, hint, details)
+}
+
+/** The start of a body, or the part that arrived if it breaks off or takes too long. */
+async function bodyStart(response: IncomingMessage): Promise<string> {
+  const timer = setTimeout(() => response.destroy(), REFUSAL_TIMEOUT_MS)
+  let body = ''
+  response.setEncoding('utf8')
+  try {
+    for await (const chunk of response) {
+      body += String(chunk)
+      if (body.length > REFUSAL_BYTES_MAX) break
+    }
+  } catch {
+    // The status says enough.
+  } finally {
+    clearTimeout(timer)
+  }
+  return body
 }
