@@ -8,6 +8,8 @@ import { type CallFrame, frameText, type PendingCall } from './pending-call.ts'
 /** Limits of a batch: its calls, and their characters. Servers refuse longer frames. */
 const BATCH_MAX = 256
 const BATCH_CHARACTERS_MAX = 1_000_000
+/** Timers count no further: a longer one fires at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1
 
 /**
  * The calls that wait for an answer. A new socket gets all of them again. The server recognises a
@@ -48,7 +50,7 @@ export class CallTable implements CallSender {
         frame: undefined,
         pause: undefined,
       }
-      if (timeoutMs !== Number.POSITIVE_INFINITY) {
+      if (timeoutMs <= TIMER_MAX_MS) {
         const onTimeout = (): void => this.#fail(call, lateError(call, timeoutMs))
         call.deadline = setTimeout(onTimeout, timeoutMs)
       }

@@ -153,6 +153,12 @@ it('gives up a call whose time is over, and finds out with a refresh', async () 
   expect(await episode.step({ content: 'b' })).toMatchObject({ seq: 2 })
 })
 
+it('has no time limit where the limit is longer than timers count', async () => {
+  server.fate = fates({ kind: 'answer', afterMs: 20 })
+  const own = await client({ requestTimeoutMs: 30 * 24 * 3_600_000 })
+  expect(await own.environments()).toEqual([])
+})
+
 it('gives up a frame that the server finds too long, and goes on', async () => {
   const own = await client()
   const episode = await own.open({ env: 'fake-v1' })

@@ -1,4 +1,5 @@
-// Guards that long answers are read in slices, without damage to characters at their borders.
+// Guards that long answers are read in slices, whole characters, and within the time limit.
+import { createServer } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Resources } from './resources.ts'
 
@@ -33,4 +34,18 @@ it('lets other tasks run while it reads a long answer', async () => {
   await new Resources({ url: 'http://127.0.0.1:1' }).episodes()
   clearInterval(timer)
   expect(tasks).toBeGreaterThanOrEqual(3)
+})
+
+it('says that an answer was late, and not that the server is away', async () => {
+  const server = createServer((_, response) => void response.writeHead(200).write('{')).unref()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const resources = new Resources({ url: `http://127.0.0.1:${port}`, timeoutMs: 50 })
+  await expect(resources.episodes()).rejects.toMatchObject({
+    code: 'client/timeout',
+    retryable: true,
+    message: expect.stringMatching(/\/v1\/episodes had no answer within 50 ms/),
+  })
+  server.closeAllConnections()
+  server.close()
 })

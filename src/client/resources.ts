@@ -153,6 +153,7 @@ export class Resources {
       const response = await fetch(url, { method, signal, ...init })
       return { status: response.status, text: await readText(response) }
     } catch (error) {
+      if (signal.aborted) throw lateError(url, this.#timeoutMs)
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       const reason = cause instanceof Error ? cause.message : String(cause)
       const hint = 'Check the address, and that the server is running.'
@@ -185,6 +186,12 @@ async function readText({ body }: Response): Promise<string> {
     sliceBytes = 0
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
+}
+
+function lateError({ origin, pathname }: URL, timeoutMs: number): BackchannelError {
+  const hint = 'Repeat it, or allow more time.'
+  const message = `${origin}${pathname} had no answer within ${timeoutMs} ms`
+  return clientError('client/timeout', message, hint, { retryable: true })
 }
 
 function unknownAnswer(url: URL, status: number): BackchannelError {
