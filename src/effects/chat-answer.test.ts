@@ -172,6 +172,26 @@ describe('streams', () => {
     expect(chat.server.requests).toHaveLength(2)
   })
 
+  it('that break off within an event are asked for again, unless they are complete', async () => {
+    const whole = streamText([{ content: 'words' }])
+    const [first = '', last = ''] = whole.split('\n\n')
+    chat.server.script(stream(`${first}\n\n${last.slice(0, 30)}`), say('again'))
+    expect((await chat.ask({ stream: true })).content).toBe('again')
+    chat.server.script(stream(whole.replace('[DONE]\n\n', '{"choi')))
+    expect((await chat.ask({ stream: true })).content).toBe('words')
+    chat.server.script(stream(whole.trimEnd()))
+    expect((await chat.ask({ stream: true })).content).toBe('words')
+  })
+
+  it('may end with a count of tokens', async () => {
+    const usage = { prompt_tokens: 3, completion_tokens: 2 }
+    const counted = `data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]`
+    const text = streamText([{ content: 'x' }])
+    chat.server.script(stream(text.replace('data: [DONE]', counted)))
+    const completion = await chat.ask({ stream: true })
+    expect(completion.usage).toEqual({ promptTokens: 3, completionTokens: 2 })
+  })
+
   it('that break off every time end in words', async () => {
     chat.server.script(stream('data: {"choices": []}\n\n'))
     const problem = await problemOf(chat.ask({ stream: true, retries: 1 }))

@@ -14,6 +14,7 @@ import {
 import { createChatClient } from './chat-client.ts'
 import type { ChatClientOptions } from './chat-options.ts'
 import { readRetryAfter } from './chat-transport.ts'
+import { createChatUpstream } from './chat-upstream.ts'
 
 const chat = useChatServers()
 
@@ -53,6 +54,17 @@ describe('what is sent', () => {
       tools,
       tool_choice: 'auto',
     })
+  })
+
+  it('holds extra members that no option replaces', async () => {
+    chat.server.script(say('hi'))
+    const extraBody = { stop: ['</s>'], stop_token_ids: [7], best_of: 2, seed: 3, max_tokens: 9 }
+    await chat.ask({ extraBody, maxTokens: 8 })
+    expect(chat.server.requests[0]?.body).toMatchObject({ ...extraBody, max_tokens: 8 })
+    await chat.ask({ extraBody }, { ...prompt, stop: ['\n'] })
+    expect(chat.server.requests[1]?.body).toMatchObject({ ...extraBody, stop: ['\n'] })
+    const { fixed } = createChatUpstream({ baseUrls: [], model: 'm', extraBody })
+    expect(fixed).toMatchObject(extraBody)
   })
 
   it('asks the chat template for the mode, whatever else it is given', async () => {
@@ -101,6 +113,16 @@ describe('refusals', () => {
     expect(chat.other.requests).toHaveLength(0)
   })
 
+  it('in a body with status 200 do not quote what may be part of the key', async () => {
+    const error = { code: 401, message: 'wrong key sk-te***cret' }
+    chat.server.script(refuse(200, { error }))
+    const problem = await problemOf(chat.ask({ apiKeyEnv: KEY_NAME }))
+    expect(problem.reason).toBe('refused')
+    expect(problem.message).toContain('answered with the error 401. Check the API key')
+    expect(problem.message).not.toContain('sk-te')
+    expect(chat.server.requests).toHaveLength(1)
+  })
+
   it('say what to do where no key was configured', async () => {
     chat.server.script(refuse(401, 'who are you'))
     const problem = await problemOf(chat.ask())
@@ -121,10 +143,10 @@ describe('refusals', () => {
 })
 
 describe('tries', () => {
-  it('follow a 500 until it is well', async () => {
-    chat.server.script(refuse(500, 'oh'), refuse(503, 'oh'), say('well'))
+  it('follow a 500 and a time limit of the server until it is well', async () => {
+    chat.server.script(refuse(500, 'oh'), refuse(408, 'slow'), refuse(503, 'oh'), say('well'))
     expect((await chat.ask()).content).toBe('well')
-    expect(chat.server.requests).toHaveLength(3)
+    expect(chat.server.requests).toHaveLength(4)
   })
 
   it('say that no time was left for the first', async () => {
@@ -157,6 +179,19 @@ describe('tries', () => {
     const [refused, ...later] = chat.server.requests
     for (const { atMs } of later) expect(atMs - (refused?.atMs ?? 0)).toBeGreaterThan(350)
     expect(later).toHaveLength(2)
+  })
+
+  it('wait as long as a 429 says, although another call fails in between', async () => {
+    chat.server.script(refuse(429, 'slow', { 'retry-after': '0.4' }), after(100, reset), say('now'))
+    const client = createChatClient({
+      baseUrls: [chat.server.baseUrl],
+      model: 'small',
+      backOffMs: 1,
+    })
+    await Promise.all([client.complete(prompt), client.complete(prompt)])
+    const [refused, other, ...later] = chat.server.requests
+    expect((other?.atMs ?? 0) - (refused?.atMs ?? 0)).toBeLessThan(100)
+    for (const { atMs } of later) expect(atMs - (refused?.atMs ?? 0)).toBeGreaterThan(350)
   })
 
   it('end at once where the wait would pass the deadline', async () => {

@@ -6,7 +6,7 @@ import type { ChatToolCall, CompletionResult, TokenUsage } from './chat-message.
 export const TOOL_CALLS_MAX = 64
 
 /** The `usage` member of an answer, or of the last chunk of a stream. */
-const usageSchema = z
+export const usageSchema = z
   .object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) })
   .optional()
   .catch(undefined)
@@ -65,7 +65,7 @@ export function readCompletion(text: string): ReadCompletion {
 }
 
 /** Converts token counts to our names. Returns an empty object if there are none. */
-const usageMember = (usage: z.infer<typeof usageSchema>): { readonly usage?: TokenUsage } =>
+export const usageMember = (usage: z.infer<typeof usageSchema>): { readonly usage?: TokenUsage } =>
   usage === undefined
     ? {}
     : { usage: { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens } }

@@ -1,3 +1,4 @@
+import type { Json } from '../sim/json.ts'
 import { ChatError } from './chat-error.ts'
 import type { CompletionParameters } from './chat-message.ts'
 import type { ChatClientOptions } from './chat-options.ts'
@@ -22,12 +23,14 @@ export function preparePost(
     model: options.model,
     messages: request.messages,
     stream,
-    temperature: request.temperature ?? options.temperature,
-    max_tokens: request.maxTokens ?? options.maxTokens,
-    seed: request.seed ?? options.seed,
-    stop: request.stop,
-    stop_token_ids: hasStopIds ? options.stopTokenIds : undefined,
-    best_of: options.bestOf,
+    ...definedMembers({
+      temperature: request.temperature ?? options.temperature,
+      max_tokens: request.maxTokens ?? options.maxTokens,
+      seed: request.seed ?? options.seed,
+      stop: request.stop,
+      stop_token_ids: hasStopIds ? options.stopTokenIds : undefined,
+      best_of: options.bestOf,
+    }),
     tools: hasTools ? request.tools : undefined,
     tool_choice: hasTools ? (request.toolChoice ?? 'auto') : undefined,
   }
@@ -39,6 +42,14 @@ export function preparePost(
     model: options.model,
     bodyBytesMax: options.bodyBytesMax ?? 16 * 1024 * 1024,
   }
+}
+
+/** The members that have a value. The others must not hide those of `extraBody`. */
+export function definedMembers<Value extends Json>(
+  members: Readonly<Record<string, Value | undefined>>,
+): Record<string, Value> {
+  const defined = Object.entries(members).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(defined) as Record<string, Value>
 }
 
 /** Reads an API key from an environment variable. Throws a `ChatError` if it is unusable. */

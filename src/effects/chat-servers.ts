@@ -41,7 +41,8 @@ export function createChatServers(baseUrls: readonly string[], coolDownMs: numbe
     },
     setAside: (server, nowMs, closedMs) => {
       server.asideUntilMs = nowMs + coolDownMs
-      server.closedUntilMs = nowMs + closedMs
+      // The failure of another call must not shorten a pause that the server asked for.
+      server.closedUntilMs = Math.max(server.closedUntilMs, nowMs + closedMs)
     },
     welcome: (server) => {
       // A late answer must not end a pause that the server asked for in the meantime.

@@ -10,8 +10,13 @@ import {
   readServerError,
   reasoningMember,
   TOOL_CALLS_MAX,
+  usageMember,
+  usageSchema,
 } from './chat-completion.ts'
 import type { ChatToolCall, CompletionResult } from './chat-message.ts'
+
+/** The data of the event that ends a stream. */
+export const END_MARK = '[DONE]'
 
 const callDeltaSchema = z.object({
   index: z.int().min(0).optional().catch(undefined),
@@ -24,6 +29,7 @@ const callDeltaSchema = z.object({
 type CallDelta = z.infer<typeof callDeltaSchema>
 
 const chunkSchema = z.object({
+  usage: usageSchema,
   choices: z.array(
     z.object({
       index: z.number().optional(),
@@ -78,6 +84,7 @@ export function createChatAssembly(
   let lastIndex = -1
   let finishReason: string | null = null
   let isDone = false
+  let usage: z.infer<typeof usageSchema>
 
   const addCall = (delta: CallDelta): void => {
     // Without an index, each new id starts a new call.
@@ -101,6 +108,7 @@ export function createChatAssembly(
     if (!checked.success) {
       return { status: 'unreadable', what: 'sent an event that is no chat completion chunk' }
     }
+    usage = checked.data.usage ?? usage
     for (const choice of checked.data.choices) {
       if ((choice.index ?? 0) !== 0) continue
       const text = readContent(choice.delta?.content)
@@ -121,7 +129,7 @@ export function createChatAssembly(
 
   return {
     add: (data) => {
-      if (data.trim() === '[DONE]') {
+      if (data.trim() === END_MARK) {
         isDone = true
         return { status: 'done' }
       }
@@ -132,11 +140,13 @@ export function createChatAssembly(
       }
     },
     take,
-    finish: () =>
-      isDone || finishReason !== null ? { status: 'read', completion: soFar() } : undefined,
+    finish: () => (isDone || finishReason !== null ? wholeAnswer(soFar(), usage) : undefined),
     soFar,
   }
 }
+
+const wholeAnswer = (completion: CompletionResult, usage: z.infer<typeof usageSchema>) =>
+  ({ status: 'read', completion: { ...completion, ...usageMember(usage) } }) as const
 
 function finishCall({ name, pieces }: PartialCall, id: string): ChatToolCall {
   const [singlePiece] = pieces

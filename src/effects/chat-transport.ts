@@ -2,7 +2,7 @@ import { BodyTooLong, bodyPieces, bodyStart, bodyText } from './bounded-body.ts'
 import { type ReadCompletion, readCompletion, readServerError } from './chat-completion.ts'
 import type { ChatProblem } from './chat-error.ts'
 import type { CompletionResult } from './chat-message.ts'
-import { createChatAssembly } from './chat-stream.ts'
+import { createChatAssembly, END_MARK } from './chat-stream.ts'
 import { type HttpAnswer, httpPost } from './http-post.ts'
 import { createSseReader } from './sse.ts'
 
@@ -36,6 +36,8 @@ export type PostResult =
 const RETRY_AFTER_MAX_MS = 300_000
 const QUOTE_CHARACTERS_MAX = 200
 const ERROR_BODY_BYTES_MAX = 16_384
+const REQUEST_TIMEOUT = 408
+const TOO_MANY_REQUESTS = 429
 
 /**
  * Sends one request and reads its answer. Rejects only when the signal aborts.
@@ -111,7 +113,16 @@ async function readStream(response: HttpAnswer, bytesMax: number): Promise<ReadC
     const ended = take(reader.push(piece))
     if (ended !== undefined) return ended
   }
-  return take(reader.end()) ?? assembly.finish() ?? 'cut'
+  return take(reader.end().filter(isWhole)) ?? assembly.finish() ?? 'cut'
+}
+
+/** Whether the last event of a stream is whole. The connection may have ended within it. */
+function isWhole(data: string): boolean {
+  try {
+    return data.trim() === END_MARK || JSON.parse(data) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function readResult(post: ChatPost, completion: ReadCompletion | 'cut'): PostResult {
@@ -127,9 +138,13 @@ function readResult(post: ChatPost, completion: ReadCompletion | 'cut'): PostRes
       return fail({ reason: 'invalid', what: completion.what, remedy })
     }
     case 'error': {
-      const failure = `answered with the error ${quote(completion.message, post.key)}`
-      const { code } = completion
-      if (code !== undefined && code >= 400 && code < 500 && code !== 429) {
+      const { code, message } = completion
+      if (code !== undefined && isAuthentication(code)) {
+        const remedy = statusRemedy(code, post)
+        return fail({ reason: 'refused', what: `answered with the error ${code}`, remedy })
+      }
+      const failure = `answered with the error ${quote(message, post.key)}`
+      if (code !== undefined && code >= 400 && !isTemporary(code)) {
         return fail({ reason: 'refused', what: failure, remedy: 'Check what it was asked.' })
       }
       return fail({ reason: 'unavailable', what: failure, remedy: 'Look at its log.' }, true)
@@ -140,20 +155,28 @@ function readResult(post: ChatPost, completion: ReadCompletion | 'cut'): PostRes
 async function refusal(post: ChatPost, response: HttpAnswer): Promise<FailedPost> {
   const { status } = response
   const text = await bodyStart(response, ERROR_BODY_BYTES_MAX)
-  // Do not quote authentication errors: they often contain part of the key.
-  const quoted = status === 401 || status === 403 ? '' : quoteBody(text, post.key)
+  const quoted = isAuthentication(status) ? '' : quoteBody(text, post.key)
   const failure = `answered ${status}${quoted}`
-  if (status === 429 || status >= 500) {
+  if (isTemporary(status)) {
     const retryAfterMs = readRetryAfter(response.headers['retry-after'])
     const remedy =
-      status === 429 ? 'Lower the concurrency, or raise the deadline.' : 'Look at its log.'
+      status === TOO_MANY_REQUESTS
+        ? 'Lower the concurrency, or raise the deadline.'
+        : 'Look at its log.'
     return fail({ reason: 'unavailable', what: failure, remedy, status }, true, retryAfterMs)
   }
   return fail({ reason: 'refused', what: failure, remedy: statusRemedy(status, post), status })
 }
 
+/** Whether the same request may succeed later. */
+const isTemporary = (status: number): boolean =>
+  status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS || status >= 500
+
+/** Whether a status is about the key. The text of such errors often contains part of it. */
+const isAuthentication = (status: number): boolean => status === 401 || status === 403
+
 function statusRemedy(status: number, { keyName, model }: ChatPost): string {
-  if (status === 401 || status === 403) {
+  if (isAuthentication(status)) {
     return keyName === undefined
       ? 'Name the environment variable that holds its API key.'
       : `Check the API key in the environment variable ${keyName}.`

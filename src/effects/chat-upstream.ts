@@ -1,6 +1,6 @@
 import type { JsonObject } from '../sim/json.ts'
 import type { ChatClientOptions } from './chat-options.ts'
-import { readKey, thinkingMembers } from './chat-post.ts'
+import { definedMembers, readKey, thinkingMembers } from './chat-post.ts'
 import { createChatServers } from './chat-servers.ts'
 import { type OpenedPost, openPost, quote } from './chat-transport.ts'
 
@@ -28,8 +28,10 @@ export function createChatUpstream(options: ChatClientOptions): ChatUpstream {
       ...options.extraBody,
       ...thinkingMembers(options),
       model: options.model,
-      temperature: options.temperature,
-      stop_token_ids: options.stopTokenIds,
+      ...definedMembers({
+        temperature: options.temperature,
+        stop_token_ids: options.stopTokenIds,
+      }),
     },
     quote: (text) => quote(text, readKey(options.apiKeyEnv)),
     async open(body, signal, path) {
