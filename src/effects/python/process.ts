@@ -182,15 +182,20 @@ export class PythonProcess {
 
   #listen(stream: Readable | null | undefined, log: OnPrinted): void {
     let rest = ''
-    stream?.on('data', (piece: Buffer) => {
-      const lines = `${rest}${piece.toString('utf8')}`.split('\n')
+    const print = (line: string): void => {
+      this.#printedLines += 1
+      if (this.#printedLines > PRINTED_LINES_MAX) return
+      const isLast = this.#printedLines === PRINTED_LINES_MAX
+      log(isLast ? 'and more, which is left out' : line.slice(0, PRINTED_BYTES_MAX))
+    }
+    stream?.setEncoding('utf8')
+    stream?.on('data', (piece: string) => {
+      const lines = `${rest}${piece}`.split('\n')
       rest = (lines.pop() ?? '').slice(0, PRINTED_BYTES_MAX)
-      for (const line of lines) {
-        this.#printedLines += 1
-        if (this.#printedLines > PRINTED_LINES_MAX) return
-        const isLast = this.#printedLines === PRINTED_LINES_MAX
-        log(isLast ? 'and more, which is left out' : line.slice(0, PRINTED_BYTES_MAX))
-      }
+      for (const line of lines) print(line)
+    })
+    stream?.once('end', () => {
+      if (rest !== '') print(rest)
     })
     stream?.on('error', () => undefined)
   }
