@@ -30,8 +30,13 @@ export interface ProcessEnd {
  *
  * @throws the error of `spawn` if it cannot be started; the signal's reason once that is aborted
  */
-export function runProcess(options: ProcessOptions, signal: AbortSignal): Promise<ProcessEnd> {
+export async function runProcess(
+  options: ProcessOptions,
+  signal: AbortSignal,
+): Promise<ProcessEnd> {
   const { path, args, folder, environment, mark, startMs, timeoutMs, outputBytesMax } = options
+  // An aborted signal fires no event.
+  signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const child = spawn(path, args, {
       cwd: folder,

@@ -55,6 +55,13 @@ describe('a licensed q', () => {
     await expect(run('sleep', 20_000, own.signal)).rejects.toThrow('enough')
   })
 
+  it('is not started for a caller who has stopped', async () => {
+    const startMs = performance.now()
+    const stopped = AbortSignal.abort(new Error('enough'))
+    await expect(run('sleep', 3_000, stopped)).rejects.toThrow('enough')
+    expect(performance.now() - startMs).toBeLessThan(1_000)
+  })
+
   it('may not print without end', async () => {
     expect(await run('spam')).toMatchObject(done({ error: 'limit' }))
   })
