@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type InProcessServer, startInProcess } from '../../../test/support/in-process.ts'
 import { LOCAL } from '../../server/principal.ts'
+import { foreignPerformer } from './performer.ts'
 import { startUpstream, type UpstreamFixture } from './upstream.fixture.ts'
 
 let upstream: UpstreamFixture
@@ -124,6 +125,43 @@ describe('a foreign environment', () => {
     for (let index = 0; index < 4; index++) ids.push((await open(index)).episode_id)
     expect(upstream.sockets.size).toBeLessThanOrEqual(3)
     expect(await guess(String(ids[0]), 1)).toMatchObject({ terminated: true })
+  })
+
+  it('counts a talk once while it is being opened', async () => {
+    await server.stop()
+    server = await start({ sessions_max: 2 })
+    upstream.moods.answer = () => undefined
+    const first = codeOf(open(1))
+    await expect.poll(() => upstream.heard.length).toBe(1)
+    upstream.moods.answer = undefined
+    expect(await codeOf(open(2))).toBe('no fault')
+    await first
+  })
+})
+
+describe('an effect that is cancelled', () => {
+  const request = { kind: 'openenv', profile: 'g', input: { call: 'reset', reset: { seed: 1 } } }
+  const performer = () =>
+    foreignPerformer([
+      {
+        ...{ id: 'g', url: upstream.url, token: undefined, volatile: [] },
+        ...{ deadlineMs: 5_000, sessionsMax: 1, idleMs: 60_000 },
+      },
+    ])
+
+  it('leaves no session, whether its socket was open or not', async () => {
+    const own = performer()
+    const cancelled = new AbortController()
+    const opening = own.perform(request, cancelled.signal)
+    cancelled.abort(new Error('enough'))
+    for (const work of [opening, own.perform(request, cancelled.signal)]) {
+      expect(await work).toMatchObject({ status: 'failed' })
+    }
+    expect(upstream.heard).toEqual([])
+    await expect.poll(() => upstream.sockets.size).toBe(0)
+    const { signal } = new AbortController()
+    expect(await own.perform(request, signal)).toMatchObject({ status: 'answered' })
+    own.close()
   })
 })
 

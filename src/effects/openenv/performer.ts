@@ -61,7 +61,7 @@ export function foreignPerformer(servers: readonly ForeignServer[]): Performer &
 class Upstream {
   readonly #server: ForeignServer
   readonly #sessions = new Map<string, Session>()
-  /** Sessions that are being opened. */
+  /** Sockets that are being opened; their sessions are not in the map yet. */
   #opening = 0
   readonly #sweeper: NodeJS.Timeout
 
@@ -155,24 +155,22 @@ class Upstream {
   async #open(reset: JsonObject, signal: AbortSignal) {
     this.#makeRoom()
     this.#opening += 1
-    try {
-      const talk = await Talk.open(this.#server)
-      const session: Session = {
-        id: randomUUID(),
-        talk,
-        played: 0,
-        isBusy: true,
-        usedMs: performance.now(),
-      }
-      this.#sessions.set(session.id, session)
-      try {
-        return { session, answer: await askUntil(signal, session, 'reset', reset) }
-      } catch (error) {
-        this.#drop(session)
-        throw error
-      }
-    } finally {
+    const talk = await Talk.open(this.#server, signal).finally(() => {
       this.#opening -= 1
+    })
+    const session: Session = {
+      id: randomUUID(),
+      talk,
+      played: 0,
+      isBusy: true,
+      usedMs: performance.now(),
+    }
+    this.#sessions.set(session.id, session)
+    try {
+      return { session, answer: await askUntil(signal, session, 'reset', reset) }
+    } catch (error) {
+      this.#drop(session)
+      throw error
     }
   }
 
@@ -247,6 +245,7 @@ async function askUntil(
   data: JsonObject,
 ): Promise<Observed> {
   const stop = (): void => talk.close()
+  if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
   try {
     return await talk.ask(type, data)

@@ -64,8 +64,8 @@ export class Talk {
     })
   }
 
-  /** @throws ForeignTrouble */
-  static open(server: ForeignServer): Promise<Talk> {
+  /** @throws ForeignTrouble, also when the signal aborts */
+  static async open(server: ForeignServer, signal?: AbortSignal): Promise<Talk> {
     const url = `${server.url.replace(/^http/, 'ws')}/ws`
     const socket = new WebSocket(url, {
       headers: authHeaders(server),
@@ -73,12 +73,19 @@ export class Talk {
       handshakeTimeout: server.deadlineMs,
       perMessageDeflate: false,
     })
-    return new Promise((resolve, reject) => {
-      socket.once('open', () => resolve(new Talk(socket, server.deadlineMs)))
-      socket.once('error', (error: NodeJS.ErrnoException) => {
-        reject(new ForeignTrouble('gone', `it cannot be reached (${error.code ?? 'handshake'})`))
+    const stop = (): void => socket.terminate()
+    try {
+      return await new Promise<Talk>((resolve, reject) => {
+        socket.once('open', () => resolve(new Talk(socket, server.deadlineMs)))
+        socket.once('error', (error: NodeJS.ErrnoException) => {
+          reject(new ForeignTrouble('gone', `it cannot be reached (${error.code ?? 'handshake'})`))
+        })
+        signal?.addEventListener('abort', stop)
+        if (signal?.aborted === true) stop()
       })
-    })
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
   }
 
   get isOpen(): boolean {
