@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { connect } from './client.ts'
 import type { BackchannelError } from './errors.ts'
 import { FakeServer } from './fake-server.contract.ts'
+import { Resources } from './resources.ts'
 
 const servers: Server[] = []
 const sockets = new Set<Socket>()
@@ -103,6 +104,20 @@ it('makes no other attempt if it closes in the pause before it', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(attempts).toBe(0)
 })
+
+it.each(['secret\r', 'secret\n', 'secret€'])(
+  'refuses a token that no header can carry and does not repeat it: %j',
+  async (token) => {
+    const server = await FakeServer.start()
+    const { url } = server
+    const works = [connect({ url, token }), (async () => new Resources({ url, token }))()]
+    for (const error of await Promise.all(works.map(failure))) {
+      expect(error.code).toBe('client/bad_token')
+      expect(error.message + error.hint).not.toContain('secret')
+    }
+    await server.stop()
+  },
+)
 
 it.each([
   'ftp://me:secret@127.0.0.1',

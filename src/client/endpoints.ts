@@ -19,6 +19,18 @@ export interface Endpoints {
   readonly http: string
 }
 
+/**
+ * The headers that carry a bearer token.
+ *
+ * @throws BackchannelError `client/bad_token`, without the token
+ */
+export function authorization(token: string | undefined): Readonly<Record<string, string>> {
+  if (token === undefined) return {}
+  if (/^[\x20-\x7e]*$/.test(token)) return { authorization: `Bearer ${token}` }
+  const message = 'the token has a character that no header can carry'
+  throw clientError('client/bad_token', message, 'Look for a line end in it.')
+}
+
 /** An address for an error message, without the part that may hold a password. */
 const quoted = (url: string): string => JSON.stringify(url.replace(/^(\w+:\/\/)?.*@/s, '$1…@'))
 

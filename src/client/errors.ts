@@ -1,6 +1,7 @@
 /** Errors of the client itself. Faults of the server keep their own codes. */
 type ClientCode =
   | 'client/bad_url'
+  | 'client/bad_token'
   | 'client/timeout'
   | 'client/disconnected'
   | 'client/closed'

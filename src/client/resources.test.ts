@@ -1,4 +1,4 @@
-// Guards that long answers are read in slices, whole characters, and within the time limit.
+// Guards that HTTP answers are read in slices and in time, from a server that can be reached.
 import { createServer } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Resources } from './resources.ts'
@@ -34,6 +34,48 @@ it('lets other tasks run while it reads a long answer', async () => {
   await new Resources({ url: 'http://127.0.0.1:1' }).episodes()
   clearInterval(timer)
   expect(tasks).toBeGreaterThanOrEqual(3)
+})
+
+/** Starts a server that answers all requests with its own name. Returns its address. */
+async function serve(name: string, isUp: () => boolean = () => true) {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`)
+    if (isUp()) response.end(JSON.stringify({ name }))
+    else response.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, requests, stop }
+}
+
+it('asks the next of several servers if one is away, and stays there', async () => {
+  const [away, broken, last] = [await serve('a'), await serve('b', () => false), await serve('c')]
+  await away.stop()
+  const resources = new Resources({ url: `${away.url}, ${broken.url},${last.url}` })
+  const atOnce = [1, 2, 3, 4].map(() => resources.tasks('e', { split: 'train' }))
+  expect(await Promise.all(atOnce)).toEqual(atOnce.map(() => ({ name: 'c' })))
+  const requests = broken.requests.length
+  expect(broken.requests[0]).toBe('GET /v1/environments/e/tasks?split=train')
+  expect(await resources.episodes()).toEqual({ name: 'c' })
+  expect(broken.requests).toHaveLength(requests)
+  const one = new Resources({ url: `${away.url},${broken.url}` })
+  await expect(one.episodes()).rejects.toMatchObject({ code: 'client/disconnected' })
+  await broken.stop()
+  await last.stop()
+})
+
+it('sends what may change something to another server only if no connection was made', async () => {
+  const [away, broken, last] = [await serve('a'), await serve('b', () => false), await serve('c')]
+  await away.stop()
+  const resources = new Resources({ url: `${away.url},${broken.url},${last.url}` })
+  await expect(resources.checkReplay('ep')).rejects.toMatchObject({ code: 'client/disconnected' })
+  expect([broken.requests.length, last.requests.length]).toEqual([1, 0])
+  await broken.stop()
+  await last.stop()
 })
 
 it('says that an answer was late, and not that the server is away', async () => {

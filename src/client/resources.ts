@@ -1,8 +1,9 @@
 import type { OPERATIONS, OperationName, Params, Result } from '../wire/operations.ts'
-import { allEndpoints, type Endpoints } from './endpoints.ts'
+import { allEndpoints, authorization } from './endpoints.ts'
 import { BackchannelError, clientError, problemError } from './errors.ts'
 
 interface ResourcesOptions {
+  /** As for `connect`: one server, or several of one store, separated by commas. */
   readonly url: string
   readonly token?: string | undefined
   /** Longest time for one request, in milliseconds. Default 60,000. */
@@ -31,14 +32,16 @@ export type ResultAt<At extends OperationRoute> = Result<OperationAt<At>>
 
 /** Requests that play nothing: tasks, worlds, lists, logs, replay checks. */
 export class Resources {
-  readonly #base: string
+  readonly #bases: readonly string[]
+  /** The server that answered last. */
+  #serverIndex = 0
   readonly #headers: Readonly<Record<string, string>>
   readonly #timeoutMs: number
 
-  /** @throws BackchannelError `client/bad_url` */
+  /** @throws BackchannelError `client/bad_url`, `client/bad_token` */
   constructor({ url, token, timeoutMs = 60_000 }: ResourcesOptions) {
-    this.#base = (allEndpoints(url)[0] as Endpoints).http
-    this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    this.#bases = allEndpoints(url).map(({ http }) => http)
+    this.#headers = authorization(token)
     this.#timeoutMs = timeoutMs
   }
 
@@ -121,16 +124,19 @@ export class Resources {
       left.delete(name)
       return encodeURIComponent(value)
     })
-    const url = new URL(this.#base + path)
-    if (method !== 'GET') return this.#answer(method, url, JSON.stringify(Object.fromEntries(left)))
-    for (const [name, value] of left) {
-      if (value !== undefined) url.searchParams.set(name, String(value))
+    if (method !== 'GET') {
+      return this.#answer(method, path, JSON.stringify(Object.fromEntries(left)))
     }
-    return this.#answer(method, url)
+    const query = new URLSearchParams()
+    for (const [name, value] of left) {
+      if (value !== undefined) query.set(name, String(value))
+    }
+    const text = String(query)
+    return this.#answer(method, text === '' ? path : `${path}?${text}`)
   }
 
-  async #answer<Answer>(method: string, url: URL, body?: string): Promise<Answer> {
-    const { status, text } = await this.#fetch(method, url, body)
+  async #answer<Answer>(method: string, path: string, body?: string): Promise<Answer> {
+    const { status, text, url } = await this.#ask(method, path, body)
     if (status >= 400) throw problemError(text) ?? unknownAnswer(url, status)
     try {
       return JSON.parse(text) as Answer
@@ -139,11 +145,25 @@ export class Resources {
     }
   }
 
-  async #fetch(
-    method: string,
-    url: URL,
-    body: string | undefined,
-  ): Promise<{ status: number; text: string }> {
+  /** Asks one server, and the next one if it cannot be reached. */
+  async #ask(method: string, path: string, body: string | undefined): Promise<HttpText> {
+    const first = this.#serverIndex
+    for (let tries = 1; ; tries++) {
+      const index = (first + tries - 1) % this.#bases.length
+      try {
+        const answer = await this.#fetch(method, new URL(this.#bases[index] + path), body)
+        this.#serverIndex = index
+        return answer
+      } catch (error) {
+        // An operation that changes something may have been done.
+        const isRepeatable = method === 'GET' || isUnreached(error)
+        const isLost = (error as BackchannelError).code === 'client/disconnected'
+        if (!isLost || !isRepeatable || tries === this.#bases.length) throw error
+      }
+    }
+  }
+
+  async #fetch(method: string, url: URL, body: string | undefined): Promise<HttpText> {
     const signal = AbortSignal.timeout(this.#timeoutMs)
     const init =
       body === undefined
@@ -151,7 +171,7 @@ export class Resources {
         : { headers: { ...this.#headers, 'content-type': 'application/json' }, body }
     try {
       const response = await fetch(url, { method, signal, ...init })
-      return { status: response.status, text: await readText(response) }
+      return { status: response.status, text: await readText(response), url }
     } catch (error) {
       if (signal.aborted) throw lateError(url, this.#timeoutMs)
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -166,6 +186,22 @@ export class Resources {
       )
     }
   }
+}
+
+interface HttpText {
+  readonly status: number
+  readonly text: string
+  /** The address that answered. */
+  readonly url: URL
+}
+
+const UNREACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Whether a request failed before a connection was open. */
+function isUnreached(error: unknown): boolean {
+  const { cause } = error as BackchannelError
+  const { cause: reason } = (cause ?? {}) as { readonly cause?: { readonly code?: string } }
+  return UNREACHED.has(reason?.code ?? '')
 }
 
 /** Bytes that are decoded without a pause. Decoding a long answer at once blocks a page. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import WebSocket from 'ws'
 import { SUBPROTOCOL } from '../wire/subprotocol.ts'
+import { authorization } from './endpoints.ts'
 import { type BackchannelError, clientError, problemError } from './errors.ts'
 
 /** One open WebSocket. */
@@ -47,7 +48,7 @@ export function openSocket(target: SocketOptions, events: SocketEvents): Promise
       handshakeTimeout: target.timeoutMs,
       maxPayload: MESSAGE_BYTES_MAX,
       perMessageDeflate: false,
-      headers: target.token === undefined ? {} : { authorization: `Bearer ${target.token}` },
+      headers: authorization(target.token),
     })
     let lastMessageMs = performance.now()
     let silence: NodeJS.Timeout | undefined

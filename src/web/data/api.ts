@@ -17,15 +17,16 @@ function bearer(params: object): string | undefined {
 }
 
 const isAuthError = (error: unknown): boolean =>
-  error instanceof BackchannelError && /^auth\/(missing|denied)$/.test(error.code)
+  error instanceof BackchannelError &&
+  /^(auth\/(missing|denied)|client\/bad_token)$/.test(error.code)
 
 /** Calls the server with the visitor's token or view key, or with neither. */
 export async function callServer<At extends OperationRoute>(
   route: At,
   params: ParamsAt<At>,
 ): Promise<ResultAt<At>> {
-  const resources = new Resources({ url, token: bearer(params) })
   try {
+    const resources = new Resources({ url, token: bearer(params) })
     return await resources.call(route, params)
   } catch (error) {
     if (isAuthError(error)) needsToken.set(true)
