@@ -1,5 +1,5 @@
 /** Guards playing an episode by hand: turns, hints, undo, mistakes, leaving. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -60,4 +60,24 @@ it('says what can be played', async () => {
   expect(err).toMatch(/no environment is named\nGive --env, one of: .*mock-v1/)
   const unknown = await runCommand('play', '--env', 'mok-v1', '--data', folder)
   expect(unknown.err).toMatch(/no environment "mok-v1" \(env\/unknown\)\nDid you mean mock-v1/)
+})
+
+it.each([
+  [['--episode', 'ep_0'], /where that episode is\nGive --db or --url/],
+  [['--episode', 'ep_0', '--env', 'mock-v1', '--db', db], /--env has no effect with --episode/],
+  [['--episode', 'ep_0', '--seed', '0', '--db', db], /--seed has no effect with --episode/],
+  [
+    ['--env', 'mock-v1', '--url', 'http://127.0.0.1:1', '--db', db],
+    /--db has no effect with --url/,
+  ],
+])('refuses flags without effect: %s', async (words, message) => {
+  const { err, code: exit } = await runCommand('play', ...words)
+  expect([exit, err]).toEqual([2, expect.stringMatching(message)])
+})
+
+it('creates no store to continue an episode of it', async () => {
+  const missing = join(folder, 'missing.db')
+  const { err } = await runCommand('play', '--episode', 'ep_0', '--db', missing)
+  expect(err).toMatch(/there is no event store at .*missing\.db/)
+  expect(existsSync(missing)).toBe(false)
 })

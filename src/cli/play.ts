@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Command } from 'commander'
 import type { Episode } from '../client/episode.ts'
+import { openStore } from '../store/open.ts'
 import { CommandError } from './errors.ts'
 import { type Reach, type ReachFlags, reportUnrecorded, withServer } from './local-server.ts'
 import { addReachOptions, helpEnd, print, wholeNumber } from './options.ts'
@@ -46,6 +47,7 @@ export function playCommand(): Command {
 }
 
 async function run(flags: Flags): Promise<void> {
+  await checkFlags(flags)
   await withServer(flags, async (reach) => {
     const episode = await openEpisode(reach, flags)
     const { takes_answers: takesAnswers } = await reach.client.describe(episode.env)
@@ -60,6 +62,32 @@ async function run(flags: Flags): Promise<void> {
   })
   reportUnrecorded(flags)
 }
+
+/** Refuses flags that would have no effect, and a store that this command would have to create. */
+async function checkFlags(flags: Flags): Promise<void> {
+  const { url, db, data, episode, env, task, seed, settings } = flags
+  const local = firstGiven({ '--db': db, '--data': data })
+  if (url !== undefined && local !== undefined) {
+    throw new CommandError(`${local} has no effect with --url`, 'Give one of them.')
+  }
+  if (episode === undefined) return
+  const chosen = firstGiven({
+    '--env': env,
+    '--task': task,
+    '--seed': seed,
+    '--settings': settings,
+  })
+  if (chosen !== undefined) {
+    throw new CommandError(`${chosen} has no effect with --episode`, 'Give one of them.')
+  }
+  if (url === undefined && db === undefined) {
+    throw new CommandError('it is not said where that episode is', 'Give --db or --url.')
+  }
+  if (db !== undefined) await (await openStore({ path: db, create: false })).close()
+}
+
+const firstGiven = (flags: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.keys(flags).find((name) => flags[name] !== undefined)
 
 async function openEpisode({ client }: Reach, flags: Flags): Promise<Episode> {
   const { env, split, index, task, seed, episode } = flags
