@@ -198,7 +198,7 @@ it('leaves a checkpoint of the last whole batch when it is interrupted', async (
   })
   const { code, out } = await finished(child)
   expect(code).toBe(0)
-  expect(out).toMatch(/Stopped\. Continue with the same command and --resume\.\n$/)
+  expect(out).toMatch(/the same command with --resume instead of --initial\.\n$/)
   const { state } = checkpointIn('three')
   expect(state.batch).toBeGreaterThanOrEqual(2)
   expect(existsSync(join(folder, 'three', 'checkpoint.bin.part'))).toBe(false)

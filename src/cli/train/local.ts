@@ -128,7 +128,8 @@ export async function trainOn(
   const trouble = await onServer.end()
   if (trouble !== undefined) process.stderr.write(`the run was not reported: ${trouble}\n`)
   print(`${end.batches} of ${batches} batches; checkpoint: ${join(folder, CHECKPOINT_NAME)}`)
-  if (end.isStopped) print('Stopped. Continue with the same command and --resume.')
+  const change = flags.initial === undefined ? 'and --resume' : 'with --resume instead of --initial'
+  if (end.isStopped) print(`Stopped. Continue with the same command ${change}.`)
 }
 
 function toTrainOptions(flags: TrainFlags): TrainOptions {

@@ -43,10 +43,7 @@ export function reportRun(client: Caller, env: string, options: TrainOptions): R
   send({ configuration: { engine: 'local', env, ...flattenSettings(options) } })
   return {
     onBatch({ kind: _, batch, tasks_drawn: tasks, ...metrics }) {
-      // Without a trained group, these values do not exist: 0 would look like a collapse.
-      const missing =
-        metrics.groups_trained === 0 ? { entropy: null, ratio_mean: null, cut_share: null } : {}
-      log(batch - 1, { ...metrics, ...missing, tasks, learning_rate: learningRate })
+      log(batch - 1, { ...metrics, tasks, learning_rate: learningRate })
     },
     onEvaluation(batch, { clean_success: success, clean_reward: reward, tasks }) {
       log(batch, { 'eval/success': success, 'eval/reward': reward, 'eval/tasks': tasks })

@@ -1,4 +1,4 @@
-// Guards that a baseline is a mean of the rewards that are learnt from, penalties included.
+// Guards baselines, which are means of the rewards that are learnt from, and a batch's metrics.
 import { expect, it } from 'vitest'
 import { inProcess } from '../../../../test/local-engine/fixtures.ts'
 import { phoneLearner } from '../../../env/phone-call/players/learner/index.ts'
@@ -19,4 +19,26 @@ it.each([
   const trainer = new Trainer(playground, policy, options)
   await trainer.step()
   expect(trainer.state.means.clean).toEqual({ mean, batches: 1 })
+})
+
+it.each([
+  ['lacks', 'two equal results', [1, 1], null],
+  ['has', 'a mixed group', [1, 0], 1],
+] as const)('%s what describes trained decisions after %s', async (_, __, rewards, ratio) => {
+  const playground = inProcess()
+  playground.step = async (turns) =>
+    turns.map(({ rollout }, at) => ({
+      kind: 'over',
+      result: {
+        ...{ reward: rewards[at] ?? 0, success: rewards[at] === 1, turns: 1 },
+        ...{ endReason: String(rollout.condition), metrics: {} },
+      },
+    }))
+  const policy = new LocalPolicy(phoneLearner, 'linear', 1)
+  const trainer = new Trainer(playground, policy, trainOptions({ groups: 1, groupSize: 2 }))
+  const metrics = await trainer.step()
+  expect(metrics).toMatchObject({ ratio_mean: ratio, cut_share: ratio === null ? null : 0 })
+  // An entropy of 0 would look like a collapse.
+  if (ratio === null) expect(metrics?.entropy).toBeNull()
+  else expect(metrics?.entropy).toBeGreaterThan(0)
 })

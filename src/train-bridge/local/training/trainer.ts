@@ -72,9 +72,10 @@ export interface BatchMetrics {
   readonly clean_success: number | null
   readonly guided_success: number | null
   readonly mean_reward: number | null
-  readonly entropy: number
-  readonly ratio_mean: number
-  readonly cut_share: number
+  /** These three are null without a decision that was trained: 0 would look like a collapse. */
+  readonly entropy: number | null
+  readonly ratio_mean: number | null
+  readonly cut_share: number | null
 }
 
 interface Drawn {
@@ -247,6 +248,7 @@ export class Trainer {
         episodes.filter((episode) => episode.condition === condition),
         ({ success }) => (success ? 1 : 0),
       )
+    const hasDecisions = objective !== undefined && objective.decisions > 0
     return {
       kind: 'batch',
       batch: this.state.batch,
@@ -260,9 +262,9 @@ export class Trainer {
       clean_success: share('clean'),
       guided_success: share('guided'),
       mean_reward: meanMeasure(episodes, ({ reward }) => reward),
-      entropy: objective?.entropy ?? 0,
-      ratio_mean: objective?.ratioMean ?? 1,
-      cut_share: objective?.cutShare ?? 0,
+      entropy: hasDecisions ? objective.entropy : null,
+      ratio_mean: hasDecisions ? objective.ratioMean : null,
+      cut_share: hasDecisions ? objective.cutShare : null,
     }
   }
 }
