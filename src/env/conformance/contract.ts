@@ -68,13 +68,14 @@ const CHECKS = {
   'the opening has messages and no reward': checkOpening,
   'the same actions give the same episode': checkDeterminism,
   'states are plain JSON and never changed in place': checkStates,
+  // Before the checks that play the oracle again, so that its own mistakes have this name.
+  'the oracle wins': checkOracle,
   'messages are text, events have a kind, and ends have a known reason': checkAnswers,
   'words such as "constructor" are ordinary text': checkMemberNames,
   'rewards have known parts, whole thousandths and stay in bounds': checkRewards,
   'a closed episode reports exactly the declared metrics': checkMetrics,
   'every episode ends within its turn limit': checkLimits,
   'every attempt can be described to later ones': checkTeaching,
-  'the oracle wins': checkOracle,
   'a hidden fact changes nothing before it is revealed': checkSecrecy,
 } satisfies Record<string, TaskCheck>
 export type CheckName = keyof typeof CHECKS

@@ -100,10 +100,11 @@ export function withAllKeys(x: Dictionary, y: Dictionary): [Dictionary, Dictiona
   const newPositions = positions.flatMap((position, i) => (position < 0 ? [i] : []))
   const keys = joinKeys(x.keys, gather(y.keys, newPositions))
   const lefts = itemsOf(x.values)
-  const rights = lefts.map((item, i) => {
-    const position = positions.indexOf(i)
-    return position < 0 ? nullsLike(item) : itemAt(y.values, position)
-  })
+  const rights = lefts.map(nullsLike)
+  // Backwards, so that the first of equal keys counts.
+  for (const [i, position] of [...positions.entries()].reverse()) {
+    if (position >= 0) rights[position] = itemAt(y.values, i)
+  }
   const newItems = newPositions.map((position) => itemAt(y.values, position))
   return [
     dictionary(keys, collapse([...lefts, ...newItems.map(nullsLike)])),
