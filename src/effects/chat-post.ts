@@ -1,4 +1,4 @@
-import type { Json } from '../sim/json.ts'
+import { definedMembers } from '../sim/defined-members.ts'
 import { ChatError } from './chat-error.ts'
 import type { CompletionParameters } from './chat-message.ts'
 import type { ChatClientOptions } from './chat-options.ts'
@@ -23,6 +23,7 @@ export function preparePost(
     model: options.model,
     messages: request.messages,
     stream,
+    // A member without a value must not hide that of `extraBody`.
     ...definedMembers({
       temperature: request.temperature ?? options.temperature,
       max_tokens: request.maxTokens ?? options.maxTokens,
@@ -42,14 +43,6 @@ export function preparePost(
     model: options.model,
     bodyBytesMax: options.bodyBytesMax ?? 16 * 1024 * 1024,
   }
-}
-
-/** The members that have a value. The others must not hide those of `extraBody`. */
-export function definedMembers<Value extends Json>(
-  members: Readonly<Record<string, Value | undefined>>,
-): Record<string, Value> {
-  const defined = Object.entries(members).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(defined) as Record<string, Value>
 }
 
 /** Reads an API key from an environment variable. Throws a `ChatError` if it is unusable. */

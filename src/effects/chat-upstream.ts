@@ -1,6 +1,7 @@
+import { definedMembers } from '../sim/defined-members.ts'
 import type { JsonObject } from '../sim/json.ts'
 import type { ChatClientOptions } from './chat-options.ts'
-import { definedMembers, readKey, thinkingMembers } from './chat-post.ts'
+import { readKey, thinkingMembers } from './chat-post.ts'
 import { createChatServers } from './chat-servers.ts'
 import { type OpenedPost, openPost, quote } from './chat-transport.ts'
 

@@ -1,7 +1,7 @@
+import { definedMembers } from '../../sim/defined-members.ts'
 import { NO_BATCH, Tally, type TallyCell, type TallyQuery } from '../../store/tally.ts'
 import type { CheckedParams, Result } from '../../wire/operations.ts'
 import type { HostCore } from '../core.ts'
-import { definedMembers } from '../defined-members.ts'
 import { listEpisodes } from '../operations/list-episodes.ts'
 import type { Caller } from '../principal.ts'
 import {

@@ -1,3 +1,4 @@
+import { definedMembers } from '../../sim/defined-members.ts'
 import { wilson } from '../../sim/wilson.ts'
 import type { EpisodeConditions } from '../../store/event-store.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../store/tally.ts'
 import { Fault, shown } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
-import { definedMembers } from '../defined-members.ts'
 import { READ_MS } from '../fair-reads.ts'
 import { scanStore } from '../operations/store-reads.ts'
 import { type Caller, listedPrincipal } from '../principal.ts'
