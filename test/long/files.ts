@@ -1,6 +1,6 @@
 /**
- * Test files that play, generate, attack, kill or start programs for many seconds. `npm test` leaves
- * them out, so that it stays a matter of two minutes; `npm run suite long` runs them, and `.ci/run`
+ * Test files that play, generate, attack or start programs for many seconds. `npm test` leaves
+ * them out, so that it stays a matter of two minutes. `npm run suite long` runs them, and `.ci/run`
  * does both.
  */
 export const LONG_TESTS: readonly string[] = [
