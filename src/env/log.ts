@@ -293,3 +293,10 @@ export const openedSchema = z.strictObject({
 
 /** Payload of an `opened` row: everything that a replay needs. */
 export type OpenedPayload = Readonly<z.infer<typeof openedSchema>>
+
+/** The group of an episode. A fork has none: its opening repeats the group of its parent. */
+export const groupOf = ({
+  parent,
+  group,
+}: Pick<OpenedPayload, 'parent' | 'group'>): OpenedPayload['group'] =>
+  (parent ?? null) === null ? group : null

@@ -1,4 +1,4 @@
-import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../env/log.ts'
+import { type ClosedPayload, groupOf, type OpenedPayload, type SteppedPayload } from '../env/log.ts'
 import { NO_HASH, rowHash } from '../env/row.ts'
 import { canonicalJson, type JsonObject } from '../sim/json.ts'
 import { failureText } from '../tools/failure-text.ts'
@@ -171,7 +171,8 @@ function openingFields(
   { condition, batch }: EpisodeSummary,
   isOlder: boolean,
 ): SummaryFields {
-  const { task, labels, parent, group } = opening
+  const { task, labels, parent } = opening
+  const group = groupOf(opening)
   return {
     environment: opening.environment,
     task: task.id,

@@ -1,4 +1,9 @@
-import type { ClosedPayload, OpenedPayload, SteppedPayload } from '../../env/log.ts'
+import {
+  type ClosedPayload,
+  groupOf,
+  type OpenedPayload,
+  type SteppedPayload,
+} from '../../env/log.ts'
 import { recordedRevision } from '../../env/revision.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { LogFileRow } from '../log-file.ts'
@@ -47,7 +52,8 @@ export function episodeRow(rows: readonly LogFileRow[], split: string): JsonObje
   const opened = JSON.parse(first.payload) as OpenedPayload
   const answers = others.map(({ payload }) => JSON.parse(payload) as SteppedPayload | ClosedPayload)
   const last = answers.at(-1)
-  const { group, task } = opened
+  const { task } = opened
+  const group = groupOf(opened)
   return {
     episode_id: first.episode_id,
     environment: opened.environment,
