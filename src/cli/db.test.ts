@@ -111,6 +111,26 @@ it('prunes to a size: the oldest go, and it says where that cannot be', async ()
   expect((await run(...elsewhere)).failed).toContain('--down-to works only for SQLite files')
 })
 
+it('prunes to a size no more than needed, although the oldest episodes ended last', async () => {
+  const file = join(folder, 'late-ends.db')
+  let nowMs = 1_760_000_000_000
+  const store = await openStore({ path: file, nowMs: () => nowMs })
+  await store.log.putWorld(SAMPLE_WORLD.hash, SAMPLE_WORLD.text)
+  const late = Array.from({ length: 600 }, (_, index) => new SampleEpisode(`late-${index}`))
+  await store.log.append(late.map((episode) => episode.open()))
+  for (let index = 0; index < 1_200; index++) {
+    nowMs += 1_000
+    const episode = new SampleEpisode(`one-${index}`)
+    await store.log.append([...episode.prefix(1), episode.close()])
+  }
+  await store.log.append(late.map((episode) => episode.close()))
+  const kept = Math.round((await store.sizeBytes()) * 0.0009)
+  await store.close()
+  const { out } = await run('prune', '--db', file, '--down-to', `${kept}KB`, '--json')
+  expect(JSON.parse(out).episodes).toBeLessThan(600)
+  expect((await run('check', '--db', file)).out).toContain('no defects')
+})
+
 it('checks a store, one line per defect and exit code 1', async () => {
   expect((await run('check', '--db', path)).out).toBe('2 episodes, 6 rows: no defects\n')
   expect(process.exitCode).toBeUndefined()

@@ -13,6 +13,8 @@ export interface PruneOptions {
   readonly beforeMs: number
   /** Also remove episodes that never ended. */
   readonly includeOpen: boolean
+  /** Remove about this many episodes at most, those opened first. Default: no limit. */
+  readonly episodesMax?: number
   /** Only return how many episodes would be removed. Default false. */
   readonly dryRun?: boolean
 }

@@ -57,16 +57,19 @@ export class MemoryStore implements EventStore {
 
   async prune(options: PruneOptions): Promise<number> {
     this.#mustBeOpen()
-    const old = [...this.log.entries.values()].filter(
-      ({ summary }) =>
-        summary.updatedMs < options.beforeMs && (options.includeOpen || summary.endReason !== null),
-    )
+    const { beforeMs, includeOpen, episodesMax } = options
+    const old = [...this.log.entries.values()]
+      .filter(
+        ({ summary }) =>
+          summary.updatedMs < beforeMs && (includeOpen || summary.endReason !== null),
+      )
+      .slice(0, episodesMax)
     if (options.dryRun === true) return old.length
     const summaries = old.map(({ summary }) => summary)
     this.log.remove(summaries)
     this.book.remove(summaries)
     this.calls.remove(summaries)
-    this.reports.prune(options.beforeMs)
+    this.reports.prune(beforeMs)
     // The texts of unused worlds stay, because their next episode may open at any time.
     return old.length
   }

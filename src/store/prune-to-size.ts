@@ -19,9 +19,11 @@ export async function pruneToSize(
     const lastMs = episodes.map(({ updatedMs }) => updatedMs).sort((left, right) => left - right)
     const middleMs = lastMs[Math.floor((lastMs.length - 1) / 2)]
     if (middleMs === undefined) break
-    const removedRows = await store.prune({ beforeMs: middleMs + 1, includeOpen })
-    if (removedRows === 0) break
-    removed += removedRows
+    // Without the limit, all episodes would go that ended before some that stayed open for long.
+    const episodesMax = PAGE / 2
+    const removedNow = await store.prune({ beforeMs: middleMs + 1, includeOpen, episodesMax })
+    if (removedNow === 0) break
+    removed += removedNow
   }
   return removed
 }

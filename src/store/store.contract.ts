@@ -99,6 +99,7 @@ function upkeepContract(getStore: () => EventStore, clock: TestClock): void {
     expect(await getStore().prune({ ...ended, dryRun: true })).toBe(1)
     expect(await getStore().prune(ended)).toBe(1)
     expect(await getStore().prune(ended)).toBe(0)
+    expect(await getStore().prune({ beforeMs: 9_000, includeOpen: true, episodesMax: 0 })).toBe(0)
     expect(await getStore().log.load('old-ended')).toBeUndefined()
     expect(await getStore().prune({ beforeMs: 9_000, includeOpen: true })).toBe(2)
     expect((await getStore().log.list({ limit: 10 })).episodes).toEqual([])

@@ -51,13 +51,13 @@ interface Pruned {
  */
 export async function prune(
   database: Database,
-  { beforeMs, includeOpen, dryRun }: PruneOptions,
+  { beforeMs, includeOpen, dryRun, episodesMax = Number.POSITIVE_INFINITY }: PruneOptions,
   retainedWorlds: ReadonlyMap<string, unknown>,
 ): Promise<number> {
   if (dryRun === true) {
     const values = [beforeMs, includeOpen]
     const [row] = await database.read<{ count: number }>({ text: COUNT }, values)
-    return row?.count ?? 0
+    return Math.min(row?.count ?? 0, episodesMax)
   }
   // Episodes that were opened later cannot be old, so most of a large store is skipped.
   const [lastCandidate] = await database.read<{ last_key: number }>({ text: LAST_CANDIDATE }, [
@@ -66,7 +66,7 @@ export async function prune(
   const lastKey = lastCandidate?.last_key ?? 0
   let removed = 0
   const touched = new Set<number>()
-  for (let afterKey = 0; ; ) {
+  for (let afterKey = 0; removed < episodesMax; ) {
     // Without a list of worlds that stay, a slice removes none.
     const values = [beforeMs, includeOpen, afterKey, SLICE, null]
     const [slice] = await database.write<Pruned>(PRUNE, values)

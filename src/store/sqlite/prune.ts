@@ -105,12 +105,13 @@ export class Pruner {
   }
 
   /** How many episodes a prune would remove. */
-  count(options: PruneOptions): number {
-    return this.#statements.count.get(options.beforeMs, Number(options.includeOpen)) as number
+  count({ beforeMs, includeOpen, episodesMax = Number.POSITIVE_INFINITY }: PruneOptions): number {
+    const count = this.#statements.count.get(beforeMs, Number(includeOpen)) as number
+    return Math.min(count, episodesMax)
   }
 
   #removeEpisodes(progress: PruneProgress, options: PruneOptions): PruneProgress {
-    const { beforeMs, includeOpen } = options
+    const { beforeMs, includeOpen, episodesMax = Number.POSITIVE_INFINITY } = options
     const window = this.#statements.window.all(
       ...[beforeMs, Number(includeOpen), beforeMs, progress.cursor, WINDOW_EPISODES],
     ) as Candidate[]
@@ -124,7 +125,7 @@ export class Pruner {
         isEnd = false
         break
       }
-      if (old === 0) {
+      if (old === 0 || removed >= episodesMax) {
         // Only what stays moves the cursor: an episode that is opened now may get a removed key.
         cursor = key
         worldsUsed.add(world_hash)
