@@ -1,4 +1,5 @@
 import { CHANGES_MAX, type Change, type Changes, type EpisodeLog } from '../store/episode-log.ts'
+import { StoreError } from '../store/event-store.ts'
 
 type ChangeListener = (changes: readonly Change[]) => void
 
@@ -102,11 +103,20 @@ export class ChangeFeed {
     }
   }
 
-  #next(): Promise<Changes> {
-    for (const { isEager } of this.#subscriptions) {
-      if (isEager) return this.#log.changesSince(this.#cursor)
+  /**
+   * The changes since the cursor. After a failover to a standby, the store may lack rows before the
+   * cursor. Then the next call starts at the store's end.
+   */
+  async #next(): Promise<Changes> {
+    try {
+      for (const { isEager } of this.#subscriptions) {
+        if (isEager) return await this.#log.changesSince(this.#cursor)
+      }
+      return await this.#log.othersSince(this.#cursor)
+    } catch (error) {
+      if (error instanceof StoreError && error.reason === 'lost') this.#cursor = undefined
+      throw error
     }
-    return this.#log.othersSince(this.#cursor)
   }
 
   #rest(): void {
