@@ -1,8 +1,10 @@
+import { leaseLeftMs } from '../../env/group-lease.ts'
 import {
   type GroupDecision,
   type GroupState,
   newGroupState,
   type OpeningCall,
+  type Rollout,
 } from '../../env/group-state.ts'
 import type { Change, GroupKey } from '../../store/event-store.ts'
 import { Fault } from '../../wire/faults.ts'
@@ -253,10 +255,18 @@ export class GroupTable {
     if (rollouts.length === 0 && calls.length === 0) this.#forget(group)
   }
 
-  /** Drops a group without openings under way and without a message for this long. */
+  /**
+   * Drops a group without openings under way and without a message for this long. A rollout whose
+   * open socket is silent keeps its group: the store does not have its long lease.
+   */
   dropIfIdle(group: Group, idleMs: number, nowMs: number): void {
-    const { calls, begunMs, rollouts, callEndedMs } = group.state
+    const { calls, begunMs, rollouts, callEndedMs, times } = group.state
     if (calls.length > 0) return
+    const isLeased = (rollout: Rollout | undefined): boolean =>
+      rollout?.link === 'open' &&
+      rollout.end === undefined &&
+      leaseLeftMs(rollout, times, nowMs) > 0
+    if (rollouts.some(isLeased)) return
     let lastMs = begunMs
     for (const rollout of rollouts) lastMs = Math.max(lastMs, rollout?.heartbeatMs ?? 0)
     for (const endedMs of callEndedMs) lastMs = Math.max(lastMs, endedMs ?? 0)
