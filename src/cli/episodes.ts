@@ -3,7 +3,7 @@ import { otherRevision } from '../env/revision.ts'
 import { findEnvironment } from './environments.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { EpisodeListing, LogConditions } from './logs/source.ts'
-import { addSourceOptions, count, helpEnd, print, wholeNumber } from './options.ts'
+import { addSourceOptions, count, helpEnd, print, printText, wholeNumber } from './options.ts'
 
 interface Flags extends SourceFlags {
   readonly env?: string
@@ -56,7 +56,8 @@ async function run({ count: countMax, json, env, split, run: label, success, ...
         return
       }
       listedCount += 1
-      print(json ? JSON.stringify(row(episode)) : text(episode))
+      if (json) print(JSON.stringify(row(episode)))
+      else printText(text(episode))
     }
     if (listedCount === 0) process.stderr.write(`there is no such episode in ${source.name}\n`)
   })

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { EnvironmentError } from './outside/environment-error.ts'
+import { terminalText } from './terminal-text.ts'
 
 /** Exit codes of every command. */
 export const EXIT = {
@@ -45,7 +46,7 @@ export function reportFailure(
   write: (text: string) => unknown = writeError,
 ): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.unable
-  write(`error: ${failureText(error)}\n`)
+  write(`error: ${terminalText(failureText(error))}\n`)
   return EXIT.unable
 }
 

@@ -194,3 +194,18 @@ it('says what it cannot do', async () => {
     expect(code).toBe(2)
   }
 })
+
+it('shows control characters of a model by their codes, and keeps them in JSON', async () => {
+  const client = await connect({ url: server.url })
+  const episode = await client.open({ env: 'mock-v1', split: 'val', index: 1 })
+  const content = 'a\u001B[2J\u009Bm\u202Eb\rc\nd\te'
+  const hostile = { ...call('x\u001B]0;t\u0007', {}), content, reasoning_content: 'e\u001B[5m' }
+  await episode.step(hostile)
+  await client.close()
+  const { out } = await runCommand('replay', episode.id, '--db', db)
+  expect(out).toContain('agent: a⟨U+001B⟩[2J⟨U+009B⟩m⟨U+202E⟩b⟨U+000D⟩c\n    d\te\n')
+  expect(out).toContain('There is no tool named "x⟨U+001B⟩]0;t⟨U+0007⟩"')
+  expect(out).toMatch(/^[\n\t\P{C}]*$/u)
+  const { out: json } = await runCommand('replay', episode.id, '--db', db, '--json')
+  expect(JSON.parse(json)[1].payload.action.content).toBe(content)
+})

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { terminalText } from './terminal-text.ts'
 
 /** Default path of the event store, as in the server's config. */
 export const DEFAULT_DB = './var/backchannel.db'
@@ -109,10 +110,13 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
+/** Prints text of models, servers or logs on standard output. */
+export const printText = (text: string): void => print(terminalText(text))
+
 /** Prints the first failures on standard error, and the number of the others. */
 export function printFailures(lines: readonly string[], linesMax = 3): void {
   const hiddenCount = lines.length - linesMax
   const shownLines = lines.slice(0, linesMax)
   if (hiddenCount > 0) shownLines.push(`and ${hiddenCount} more`)
-  for (const line of shownLines) process.stderr.write(`${line}\n`)
+  for (const line of shownLines) process.stderr.write(`${terminalText(line)}\n`)
 }

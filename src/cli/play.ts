@@ -8,6 +8,7 @@ import { addReachOptions, helpEnd, print, wholeNumber } from './options.ts'
 import { Game } from './play/game.ts'
 import { wrapText } from './play/wrap.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
+import { terminalText } from './terminal-text.ts'
 
 interface Flags extends ReachFlags {
   readonly env?: string
@@ -51,7 +52,7 @@ async function run(flags: Flags): Promise<void> {
   await withServer(flags, async (reach) => {
     const episode = await openEpisode(reach, flags)
     const { takes_answers: takesAnswers } = await reach.client.describe(episode.env)
-    const say = (text: string): void => print(wrapText(text, process.stdout.columns))
+    const say = (text: string): void => print(wrapText(terminalText(text), process.stdout.columns))
     const game = new Game(episode, say, takesAnswers && isTerminal())
     game.begin()
     await playLines(game)

@@ -3,7 +3,7 @@ import { CommandError, EXIT } from './errors.ts'
 import { type SourceFlags, withLogs } from './logs/open.ts'
 import type { LogSource } from './logs/source.ts'
 import { rowText } from './logs/transcript.ts'
-import { addSourceOptions, helpEnd, parseDuration, print } from './options.ts'
+import { addSourceOptions, helpEnd, parseDuration, print, printText } from './options.ts'
 import { type Pace, waiter } from './replay/pace.ts'
 import { isDefect, reportText, verifyAll } from './replay/verify-all.ts'
 
@@ -87,13 +87,15 @@ async function onlyEpisode(source: LogSource): Promise<string> {
 
 async function checkAll(source: LogSource, flags: Flags): Promise<void> {
   const { text, summary, defects } = await verifyAll(source)
-  print(flags.json ? JSON.stringify(summary) : text)
+  if (flags.json) print(JSON.stringify(summary))
+  else printText(text)
   if (defects > 0) process.exitCode = EXIT.found
 }
 
 async function checkOne(source: LogSource, episode: string, flags: Flags): Promise<void> {
   const report = await source.verify(episode)
-  print(flags.json ? JSON.stringify(report) : reportText(report))
+  if (flags.json) print(JSON.stringify(report))
+  else printText(reportText(report))
   if (isDefect(report)) process.exitCode = EXIT.found
 }
 
@@ -108,7 +110,7 @@ async function show(source: LogSource, episode: string, flags: Flags): Promise<v
   try {
     for (const [at, row] of rows.entries()) {
       if (at > 0) await wait.next()
-      print(rowText(row))
+      printText(rowText(row))
     }
   } finally {
     wait.end()

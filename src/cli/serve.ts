@@ -50,7 +50,7 @@ interface ServeFlags extends ConfigFlags {
 
 async function run(flags: ServeFlags): Promise<void> {
   // The reader of the first line may close the pipe; the server continues.
-  process.stdout.on('error', () => undefined)
+  process.stdout.removeAllListeners('error').on('error', () => undefined)
   const config = effectiveConfig(flags)
   const { processes = 1 } = flags
   if (processes > 1) {
