@@ -21,6 +21,7 @@ import { TasksPage } from './pages/tasks/page.tsx'
 import { SplitPage } from './pages/tasks/split.tsx'
 import { TaskPage } from './pages/tasks/task.tsx'
 import { PageFrame } from './parts/frame.tsx'
+import { PageErrors } from './parts/page-errors.tsx'
 import { EmptyState } from './parts/states.tsx'
 
 function Home(): JSX.Element {
@@ -46,29 +47,31 @@ export function App(): JSX.Element {
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
         <PageFrame>
-          <ErrorBoundary>
-            <Router>
-              <Route path="/" component={Home} />
-              <Route path="/live" component={LivePage} />
-              <Route path="/episodes/:id" component={EpisodePage} />
-              <Route path="/groups" component={GroupsPage} />
-              <Route path="/groups/:run/:id" component={GroupPage} />
-              <Route path="/compare" component={ComparePage} />
-              <Route path="/play" component={PlayPage} />
-              <Route path="/play/:id" component={PlayEpisodePage} />
-              <Route path="/runs" component={RunsPage} />
-              <Route path="/runs/compare" component={RunComparePage} />
-              <Route path="/runs/:run" component={RunPage} />
-              <Route path="/tasks" component={TasksPage} />
-              <Route path="/tasks/:env" component={EnvironmentPage} />
-              <Route path="/tasks/:env/:split" component={SplitPage} />
-              <Route path="/tasks/:env/:split/:task" component={TaskPage} />
-              <Route path="/search" component={SearchPage} />
-              <Route path="/q" component={QPage} />
-              <Route path="/grade" component={GradePage} />
-              <Route default component={NotFound} />
-            </Router>
-          </ErrorBoundary>
+          <PageErrors notFound={<NotFound />}>
+            <ErrorBoundary>
+              <Router>
+                <Route path="/" component={Home} />
+                <Route path="/live" component={LivePage} />
+                <Route path="/episodes/:id" component={EpisodePage} />
+                <Route path="/groups" component={GroupsPage} />
+                <Route path="/groups/:run/:id" component={GroupPage} />
+                <Route path="/compare" component={ComparePage} />
+                <Route path="/play" component={PlayPage} />
+                <Route path="/play/:id" component={PlayEpisodePage} />
+                <Route path="/runs" component={RunsPage} />
+                <Route path="/runs/compare" component={RunComparePage} />
+                <Route path="/runs/:run" component={RunPage} />
+                <Route path="/tasks" component={TasksPage} />
+                <Route path="/tasks/:env" component={EnvironmentPage} />
+                <Route path="/tasks/:env/:split" component={SplitPage} />
+                <Route path="/tasks/:env/:split/:task" component={TaskPage} />
+                <Route path="/search" component={SearchPage} />
+                <Route path="/q" component={QPage} />
+                <Route path="/grade" component={GradePage} />
+                <Route default component={NotFound} />
+              </Router>
+            </ErrorBoundary>
+          </PageErrors>
         </PageFrame>
       </LocationProvider>
     </QueryClientProvider>

@@ -273,7 +273,14 @@ it('finds words that were said, and leads to the step that has them', async () =
 it('says what is wrong on a page of its own, wherever that is', async () => {
   const wrong = [
     ...['nowhere', `episodes/ep_${'0'.repeat(32)}`, 'groups/none/none', 'runs/none'],
-    ...['tasks/none', 'tasks/none/val', 'tasks/mock-v1/val/none', `play/ep_${'0'.repeat(32)}`],
+    ...[
+      'runs/50%',
+      'groups/%E0%A4/x',
+      'tasks/none',
+      'tasks/none/val',
+      'tasks/mock-v1/val/none',
+      `play/ep_${'0'.repeat(32)}`,
+    ],
   ]
   const { page, troubles } = await openPage(browser, site.url)
   for (const path of wrong) {
@@ -281,7 +288,26 @@ it('says what is wrong on a page of its own, wherever that is', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expectAccessible(page)
   }
+  // The next page is shown, without a reload.
+  await page.goto(`${site.url}/runs/50%`)
+  await page.getByRole('link', { name: 'Tasks' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
   expect(troubles).toEqual([])
+  await page.close()
+})
+
+it('continues a search after an error, where it stopped', async () => {
+  const { page } = await openPage(browser, `${site.url}/live`)
+  let isAway = true
+  await page.route('**/v1/search?**', (route) => (isAway ? route.abort() : route.continue()))
+  await page.goto(`${site.url}/search?q=comp*`)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  expect(await page.getByRole('status').allInnerTexts()).not.toContain(/: all/)
+  isAway = false
+  await again.click()
+  await page.locator('.search-hit mark').first().waitFor()
+  expect(await again.count()).toBe(0)
   await page.close()
 })
 

@@ -12,11 +12,13 @@ interface TextSearch {
   readonly matches: readonly MatchingEpisode[]
   /** The number of episodes searched so far. */
   readonly searched: number
-  /** `paused`: call `continueSearch` for more matches. */
-  readonly state: 'searching' | 'paused' | 'finished'
+  /** `paused`: call `continueSearch` for more matches. `stopped`: by an error. */
+  readonly state: 'searching' | 'paused' | 'stopped' | 'finished'
   readonly error: unknown
   /** Searches until there are as many more matches. */
   readonly continueSearch: () => void
+  /** Requests the page again that failed. */
+  readonly retry: () => void
 }
 
 /** The search pauses after this many matches, or after this many searched episodes. */
@@ -38,7 +40,7 @@ export function useTextSearch(words: string, conditions: Conditions): TextSearch
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const { data, error, isFetching, hasNextPage, fetchNextPage } = query
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = query
   const pages = data?.pages ?? []
   const matches = pages.flatMap((page) => page.found)
   const searched = pages.reduce((sum, page) => sum + page.looked, 0)
@@ -49,7 +51,22 @@ export function useTextSearch(words: string, conditions: Conditions): TextSearch
   }, [shouldContinue, isFetching, fetchNextPage])
   return {
     ...{ matches, searched, error },
-    state: isFetching || shouldContinue ? 'searching' : hasNextPage ? 'paused' : 'finished',
+    state: stateOf({ isFetching: isFetching || shouldContinue, hasNextPage, error }),
     continueSearch: () => setPortions(done + 1),
+    retry: () => void (data === undefined ? refetch() : fetchNextPage()),
   }
+}
+
+function stateOf({
+  isFetching,
+  hasNextPage,
+  error,
+}: {
+  readonly isFetching: boolean
+  readonly hasNextPage: boolean
+  readonly error: unknown
+}): TextSearch['state'] {
+  if (isFetching) return 'searching'
+  if (error !== null) return 'stopped'
+  return hasNextPage ? 'paused' : 'finished'
 }

@@ -15,7 +15,7 @@ export function TextResults({
   readonly words: string
   readonly filters: Filters
 }): JSX.Element {
-  const { matches, searched, state, error, continueSearch } = useTextSearch(
+  const { matches, searched, state, error, continueSearch, retry } = useTextSearch(
     words,
     conditionsOf(filters),
   )
@@ -29,13 +29,13 @@ export function TextResults({
         {summary}
         {STATE_TEXTS[state]}
       </p>
-      {error !== null && <ErrorBox error={error} />}
+      {error !== null && <ErrorBox error={error} retry={retry} />}
       <ol class="search-results">
         {matches.map((match) => (
           <Result key={match.episode.episode_id} {...match} open={open} />
         ))}
       </ol>
-      {matches.length === 0 && state === 'finished' && error === null && (
+      {matches.length === 0 && state === 'finished' && (
         <EmptyState>
           <h2>No matches</h2>
           <p>
@@ -55,6 +55,7 @@ export function TextResults({
 const STATE_TEXTS = {
   searching: ' so far …',
   paused: ' so far.',
+  stopped: ' so far.',
   finished: ': all.',
 } as const
 
