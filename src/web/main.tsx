@@ -9,11 +9,17 @@ import './styles/live.css'
 import './styles/play.css'
 import './styles/runs.css'
 import { App } from './app.tsx'
+import { queryClient } from './data/api.ts'
 import { applyTheme } from './state/preferences.ts'
-import { takeViewKey } from './state/session.ts'
+import { needsToken, takeViewKey } from './state/session.ts'
 
 takeViewKey()
-addEventListener('hashchange', takeViewKey)
+addEventListener('hashchange', () => {
+  if (!takeViewKey()) return
+  // The open page may show that it could not be read without the key.
+  needsToken.set(false)
+  void queryClient.resetQueries()
+})
 applyTheme()
 const root = document.getElementById('app')
 if (root !== null) render(<App />, root)

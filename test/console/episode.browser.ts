@@ -1,6 +1,10 @@
 // Guards the page of an episode: what is shown, its keys, its links, and that text stays text.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
+import { Resources } from '../../src/client/index.ts'
 import { lookAtIt, openPage, seen } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { onStage } from './support/stage.ts'
@@ -113,6 +117,42 @@ it('opens for the bearer of a view key, who can read and not fork', async () => 
     await page.close()
   } finally {
     await guarded.stop()
+  }
+})
+
+it('opens by a view key for a visitor whose own token does not see the episode', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'console-tokens-'))
+  const config = join(folder, 'tokens.json')
+  const tokens = [
+    { principal: 'ops', role: 'admin', token: 'a'.repeat(40) },
+    { principal: 'lab', role: 'client', token: 'b'.repeat(40) },
+  ]
+  writeFileSync(config, JSON.stringify({ tokens }))
+  const flags = ['--log-level', 'error', '--config', config]
+  const guarded = await startSite(flags)
+  try {
+    const owner = new Resources({ url: guarded.url, token: 'a'.repeat(40) })
+    const opening = { env: 'mock-v1', split: 'val', index: 0 }
+    const { episode_id: id, view_key: key } = await owner.call('POST /v1/episodes', opening)
+    const { page, troubles } = await openPage(browser, `${guarded.url}/live`)
+    await page.getByLabel('Token').fill('b'.repeat(40))
+    await page.keyboard.press('Enter')
+    await page.getByText('There are no episodes').waitFor()
+    await page.goto(`${guarded.url}/episodes/${id}`)
+    await page.getByText('episode/not_found').waitFor()
+    await page.goto(`${guarded.url}/episodes/${id}#key=rk_view_${id}_1_invalid`)
+    await page.reload()
+    await page.getByText('episode/not_found').waitFor()
+    expect(await page.getByText('refused this token').count()).toBe(0)
+    await page.goto(`${guarded.url}/episodes/${id}#key=${key}`)
+    await page.getByText('Please open the locked box.').first().waitFor()
+    expect(await page.getByRole('button', { name: /Fork/ }).count()).toBe(0)
+    expect(await page.getByText('refused this token').count()).toBe(0)
+    expect(troubles).toEqual([])
+    await page.close()
+  } finally {
+    await guarded.stop()
+    rmSync(folder, { recursive: true })
   }
 })
 

@@ -6,19 +6,44 @@ import {
   Resources,
   type ResultAt,
 } from '../../client/resources.ts'
-import { anyViewKey, needsToken, token, viewKeyOf } from '../state/session.ts'
+import { anyViewKey, isGuestOf, needsToken, preferKey, token, viewKeyOf } from '../state/session.ts'
 
 /** The server that this page came from. */
 export const url = location.origin
 
-function bearer(params: object): string | undefined {
+const episodeOf = (params: object): string | undefined => {
   const id = (params as { episode_id?: unknown }).episode_id
-  return token.get() ?? (typeof id === 'string' ? viewKeyOf(id) : anyViewKey())
+  return typeof id === 'string' ? id : undefined
+}
+
+function bearer(params: object): string | undefined {
+  const id = episodeOf(params)
+  if (id !== undefined && isGuestOf(id)) return viewKeyOf(id)
+  return token.get() ?? (id === undefined ? anyViewKey() : undefined)
 }
 
 const isAuthError = (error: unknown): boolean =>
   error instanceof BackchannelError &&
   /^(auth\/(missing|denied)|client\/bad_token)$/.test(error.code)
+
+/** Calls again with the key of a link, for an episode that the visitor's token does not see. */
+async function callWithKey<At extends OperationRoute>(
+  route: At,
+  params: ParamsAt<At>,
+  refusal: unknown,
+): Promise<ResultAt<At>> {
+  const id = episodeOf(params)
+  const key = id === undefined || isGuestOf(id) ? undefined : viewKeyOf(id)
+  const isHidden = refusal instanceof BackchannelError && refusal.code === 'episode/not_found'
+  if (id === undefined || key === undefined || !isHidden) throw refusal
+  try {
+    const result = await new Resources({ url, token: key }).call(route, params)
+    preferKey(id)
+    return result
+  } catch {
+    throw refusal
+  }
+}
 
 /** Calls the server with the visitor's token or view key, or with neither. */
 export async function callServer<At extends OperationRoute>(
@@ -30,7 +55,7 @@ export async function callServer<At extends OperationRoute>(
     return await resources.call(route, params)
   } catch (error) {
     if (isAuthError(error)) needsToken.set(true)
-    throw error
+    return callWithKey(route, params, error)
   }
 }
 

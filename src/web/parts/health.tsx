@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { callServer } from '../data/api.ts'
+import { Resources } from '../../client/resources.ts'
+import { url } from '../data/api.ts'
 
-/** Whether the server is ready. It is polled. */
+/** Whether the server is ready. It is polled, without the token, which may be invalid. */
 export function Health(): JSX.Element {
   const { isError, isPending } = useQuery({
     queryKey: ['ready'],
-    queryFn: () => callServer('GET /readyz', {}),
+    queryFn: () => new Resources({ url }).call('GET /readyz', {}),
     refetchInterval: 5_000,
     retry: false,
   })

@@ -12,7 +12,7 @@ import { useToast } from '../../parts/toast.tsx'
 import { useUrlFields } from '../../state/address.ts'
 import { enumField, integerField, listField } from '../../state/fields.ts'
 import { useKeys } from '../../state/keys.ts'
-import { viewKeyOf } from '../../state/session.ts'
+import { isGuestOf } from '../../state/session.ts'
 import { neighbourInSourceList, readSourceList } from '../../state/trail.ts'
 import { CopyMenu } from './copy-menu.tsx'
 import { EpisodeHeader } from './head.tsx'
@@ -73,7 +73,7 @@ function useView(id: string, { log, rows }: Loaded) {
   const steps = log.turns.length
   const step = Math.min(fields.step ?? steps, steps)
   const forkAt = Math.min(step, lastForkPosition(log, rows))
-  const isGuest = viewKeyOf(id) !== undefined
+  const isGuest = isGuestOf(id)
   const select = useCallback(
     (wanted: number) => setFields({ step: Math.max(0, wanted) }, { replace: true }),
     [setFields],
