@@ -56,7 +56,7 @@ it('serves if the reader of the first line has gone before that line', async () 
     await ended
     rmSync(folder, { recursive: true })
   }
-}, 120_000)
+})
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
