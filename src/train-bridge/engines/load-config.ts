@@ -200,6 +200,13 @@ const RULES: readonly Rule[] = [
           'Set output to a path from the root, on storage that all nodes see.',
         ]
       : undefined,
+  ({ engine, training: { epochs, steps } }) =>
+    engine === 'verl' && steps === undefined && !Number.isInteger(epochs)
+      ? [
+          `training.epochs is ${epochs}, and verl trains whole epochs`,
+          'Set training.steps to end within an epoch, or epochs to a whole number.',
+        ]
+      : undefined,
   ({ training: { mini_batch: mini, batch } }) =>
     mini !== undefined && (mini > batch || batch % mini !== 0)
       ? [

@@ -93,9 +93,9 @@ function evaluationSettings({ training, data, method }: RunConfig): Settings {
   return {
     eval_strategy: 'steps',
     eval_steps: training.evaluate_every,
-    ...(isReinforcement(method) && attempts > 1
-      ? { num_generations_eval: attempts, per_device_eval_batch_size: attempts }
-      : {}),
+    ...(isReinforcement(method) ? { num_generations_eval: attempts } : {}),
+    // TRL wants whole groups in a batch.
+    ...(isReinforcement(method) && attempts > 1 ? { per_device_eval_batch_size: attempts } : {}),
   }
 }
 

@@ -178,6 +178,7 @@ const rollout = (
   'actor_rollout_ref.rollout.n': training.group_size,
   'actor_rollout_ref.rollout.temperature': training.temperature,
   'actor_rollout_ref.rollout.top_p': training.top_p,
+  'actor_rollout_ref.rollout.seed': training.seed,
   'actor_rollout_ref.rollout.calculate_log_probs': true,
   'actor_rollout_ref.rollout.tensor_model_parallel_size': hardware.tensor_parallel,
   'actor_rollout_ref.rollout.gpu_memory_utilization': hardware.rollout_memory_share,
@@ -190,7 +191,10 @@ const rollout = (
   'actor_rollout_ref.rollout.val_kwargs.n': training.validation_rollouts,
   'actor_rollout_ref.rollout.val_kwargs.do_sample': training.validation_rollouts > 1,
   ...(training.validation_rollouts > 1
-    ? { 'actor_rollout_ref.rollout.val_kwargs.temperature': training.temperature }
+    ? {
+        'actor_rollout_ref.rollout.val_kwargs.temperature': training.temperature,
+        'actor_rollout_ref.rollout.val_kwargs.top_p': training.top_p,
+      }
     : {}),
   'actor_rollout_ref.rollout.multi_turn.enable': true,
   'actor_rollout_ref.rollout.multi_turn.format': 'hermes',
@@ -211,8 +215,13 @@ export const loggerNames = ({ logging }: RunConfig): readonly string[] => [
 export const effectiveEpochs = ({ epochs, steps = 0 }: RunConfig['training']): number =>
   Math.max(Math.ceil(epochs), steps)
 
+/** Steps between evaluations; -1 for none. verl would evaluate on the training data instead. */
+export const evaluationSteps = ({ training, data: { validation } }: RunConfig): number =>
+  training.evaluate_every === 0 || validation === undefined ? -1 : training.evaluate_every
+
 function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides {
   const { training, hardware, logging, run } = config
+  const evaluateEvery = evaluationSteps(config)
   return {
     'trainer.use_v1': true,
     'trainer.v1.trainer_mode': EPISODE_TRAINER,
@@ -225,8 +234,8 @@ function trainer(config: RunConfig, layout: Layout, resume: boolean): Overrides 
     'trainer.validation_data_dir': `${layout.rollouts}/validation`,
     'trainer.nnodes': hardware.nodes,
     'trainer.n_gpus_per_node': hardware.gpus_per_node,
-    'trainer.val_before_train': training.evaluate_every > 0,
-    'trainer.test_freq': training.evaluate_every === 0 ? -1 : training.evaluate_every,
+    'trainer.val_before_train': evaluateEvery > 0,
+    'trainer.test_freq': evaluateEvery,
     'trainer.save_freq': training.save_every,
     'trainer.max_actor_ckpt_to_keep': 3,
     'trainer.total_epochs': effectiveEpochs(training),

@@ -1,7 +1,7 @@
 import type { RunConfig } from './config.ts'
 import { type Layout, modelPath } from './layout.ts'
 import { overrideWords } from './overrides.ts'
-import { attention, effectiveEpochs, loggerNames } from './verl-rl.ts'
+import { attention, effectiveEpochs, evaluationSteps, loggerNames } from './verl-rl.ts'
 
 /** Settings of verl's supervised trainer, with the data set class that supports tools. */
 export function verlSftOverrides(
@@ -40,8 +40,8 @@ export function verlSftOverrides(
     'trainer.default_local_dir': layout.checkpoints,
     'trainer.total_epochs': effectiveEpochs(training),
     ...(training.steps === undefined ? {} : { 'trainer.total_training_steps': training.steps }),
-    'trainer.save_freq': 'after_each_epoch',
-    'trainer.test_freq': layout.validation === undefined ? -1 : 'after_each_epoch',
+    'trainer.save_freq': training.save_every,
+    'trainer.test_freq': evaluationSteps(config),
     'trainer.max_ckpt_to_keep': 2,
     'trainer.seed': training.seed,
     'trainer.resume_mode': resume ? 'auto' : 'disable',
