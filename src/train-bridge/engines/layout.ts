@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path'
+import { extname, isAbsolute, join, resolve } from 'node:path'
 import type { RunConfig } from './config.ts'
 
 /** Absolute paths of a run's files on the machine where it runs. */
@@ -19,7 +19,7 @@ export interface Layout {
 }
 
 /** Folder of data that is sent with a job. */
-export const DATA_FOLDER = 'data'
+const DATA_FOLDER = 'data'
 
 /** Folder where TRL finds its data, one file per split. */
 export const ROWS_FOLDER = 'rows'
@@ -31,10 +31,11 @@ export const ROWS_FOLDER = 'rows'
  */
 export function toLayout(config: RunConfig, folder: string): Layout {
   const output = resolve(folder, config.output)
-  const data = (path: string): string => {
+  const data = (split: DataSplit, path: string): string => {
     if (config.launch.kind === 'process') return resolve(folder, path)
-    return config.launch.upload_data ? join(DATA_FOLDER, fileName(path)) : path
+    return config.launch.upload_data ? sentPath(split, path) : path
   }
+  const { train, validation } = config.data
   return {
     output,
     checkpoints: join(output, 'checkpoints'),
@@ -43,12 +44,17 @@ export function toLayout(config: RunConfig, folder: string): Layout {
     evaluations: join(output, 'logs', 'eval_results.json'),
     tensorboard: join(output, 'logs', 'tensorboard'),
     rollouts: join(output, 'rollouts'),
-    train: data(config.data.train),
-    validation: config.data.validation === undefined ? undefined : data(config.data.validation),
+    train: data('train', train),
+    validation: validation === undefined ? undefined : data('validation', validation),
   }
 }
 
-const fileName = (path: string): string => path.split('/').at(-1) ?? path
+/** The use of a file of rows. */
+type DataSplit = 'train' | 'validation'
+
+/** Path of a file that is sent with a job. The files of both splits may have the same name. */
+export const sentPath = (split: DataSplit, path: string): string =>
+  join(DATA_FOLDER, `${split}${extname(path)}`)
 
 /** The model for the engine: a local folder becomes absolute, a hub name is unchanged. */
 export const modelPath = ({ model, launch }: RunConfig, folder: string): string =>

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { RunConfig } from '../engines/config.ts'
-import { DATA_FOLDER } from '../engines/layout.ts'
+import { sentPath } from '../engines/layout.ts'
+import { readMetrics } from '../engines/metrics.ts'
 import { planRun, type RunPlan } from '../engines/plan.ts'
 import { pythonPackage } from '../engines/python-package.ts'
 import { RunConfigError } from '../engines/run-config-error.ts'
@@ -44,13 +45,15 @@ export const planFor = (
 /**
  * Writes the files of a run and starts it, as local processes or as a Ray job.
  *
- * @throws RunConfigError if a run of this name exists and is not resumed, or is running; RayError
+ * @throws RunConfigError if a run of this name exists and is not resumed, or is running, or if its
+ *   output has results of another run; RayError
  */
 export async function launch(config: RunConfig, options: LaunchOptions): Promise<Launched> {
   const folder = join(resolve(options.runsFolder), config.run)
   const existing = readRecord(folder)
   await checkFree(config, folder, existing, options.resume)
   const plan = planFor(config, options)
+  if (!options.resume) checkUnused(config, plan)
   const launchFolder = join(folder, 'launch')
   writePlan(launchFolder, plan)
   const number = (existing?.starts.length ?? 0) + 1
@@ -100,6 +103,16 @@ async function checkFree(
       'Go on with it by --resume, or choose another name in the file.',
     )
   }
+}
+
+/** Results of another run would be resumed, converted and reported as those of this one. */
+function checkUnused({ engine }: RunConfig, { layout: { output, checkpoints } }: RunPlan): void {
+  const hasCheckpoints = existsSync(checkpoints) && readdirSync(checkpoints).length > 0
+  if (!hasCheckpoints && readMetrics(engine, output).length === 0) return
+  throw new RunConfigError(
+    `${output} has checkpoints or metrics of another run`,
+    'Set output to another folder, or move this one away.',
+  )
 }
 
 function writePlan(folder: string, plan: RunPlan): void {
@@ -195,9 +208,9 @@ function dataFiles(
   folder: string,
 ): ZipEntry[] {
   if (!isSent) return []
-  const paths = [data.train, ...(data.validation === undefined ? [] : [data.validation])]
-  return paths.map((path) => ({
-    path: `${DATA_FOLDER}/${path.split('/').at(-1)}`,
-    content: readFileSync(resolve(folder, path)),
-  }))
+  return (['train', 'validation'] as const).flatMap((split) => {
+    const path = data[split]
+    if (path === undefined) return []
+    return [{ path: sentPath(split, path), content: readFileSync(resolve(folder, path)) }]
+  })
 }
