@@ -51,6 +51,8 @@ const evaluateStage = z.strictObject({
     /** Earlier stages whose models play. A hub model or a folder may play for comparison. */
     models: z.array(z.string().min(1)).min(1),
     environment: z.string().min(1),
+    /** Settings of the episodes. Default: those of the environment. */
+    settings: z.record(z.string(), z.json()).default({}),
     splits: z.array(z.string().min(1)).min(1).default(['val']),
     levels: z.array(z.int().min(1).max(1_000)).optional(),
     tasks: z.int().min(1).max(1_000_000).default(100),

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { ThoughtPolicy } from '../../env/thoughts.ts'
 import { SERVE_COMMAND } from '../evaluation/chat-server.ts'
 import { trainedMode } from '../runs/trained-mode.ts'
 import type { EvaluateStage } from './config.ts'
-import { distinctModes, thinkingWords } from './modes.ts'
+import { thinkingWords } from './modes.ts'
 import { sendReport } from './send-report.ts'
 import { type StageEnd, withoutModel } from './state.ts'
 import { type PipelineTools, runProgram } from './tools.ts'
@@ -37,18 +38,17 @@ export async function runEvaluateStage(
   tools: PipelineTools,
 ): Promise<StageEnd> {
   mkdirSync(folder, { recursive: true })
+  const modes = evaluate.models.map((name) => trainedMode(tools.runsFolder, modelOf(name) ?? name))
   // Models without a training stage are measured in the mode of those with one.
-  const [usual] = distinctModes(
-    evaluate.models.map((name) => modelOf(name) ?? name),
-    tools,
-  )
+  const usual = modes.find((mode) => mode !== undefined)
   const numbers: Record<string, number> = {}
   let unplayed = 0
-  for (const name of evaluate.models) {
+  for (const [index, name] of evaluate.models.entries()) {
     const output = join(folder, name.replaceAll(/[^\w.-]/g, '-'))
     const model = modelOf(name) ?? name
-    const thinking = evaluate.thinking ?? trainedMode(tools.runsFolder, model)?.thinking ?? usual
-    const words = evaluation({ ...evaluate, thinking }, model, output, tools)
+    const { thinking, thoughts } = modes[index] ?? usual ?? {}
+    const mode = { thinking: evaluate.thinking ?? thinking, thoughts }
+    const words = evaluation({ ...evaluate, ...mode }, model, output, tools)
     const { code, out } = await runProgram(words, tools, true)
     // Code 1 means that some rollouts could not be played, which the report counts.
     const report = code > 1 ? undefined : parseReport(out)
@@ -73,12 +73,14 @@ export async function runEvaluateStage(
 }
 
 function evaluation(
-  evaluate: EvaluateStage['evaluate'],
+  evaluate: EvaluateStage['evaluate'] & { readonly thoughts: ThoughtPolicy | undefined },
   model: string,
   output: string,
   { program, folder, runsFolder }: PipelineTools,
 ): readonly string[] {
-  const { python, environment, url, data, temperature, max_tokens: maxTokens } = evaluate
+  const { python, environment, settings, url, data, temperature } = evaluate
+  const { max_tokens: maxTokens, thoughts } = evaluate
+  const hasSettings = Object.keys(settings).length > 0
   const served = [SERVE_COMMAND.replace('python3', python)]
   const optional = (flag: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [flag, String(value)]
@@ -89,9 +91,11 @@ function evaluation(
     ...(evaluate.levels ?? []).flatMap((level) => ['--level', String(level)]),
     ...['--tasks', String(evaluate.tasks), '--rollouts', String(evaluate.rollouts)],
     ...['--critiques', String(evaluate.critiques), '--seed', String(evaluate.seed)],
+    ...optional('--settings', hasSettings ? JSON.stringify(settings) : undefined),
     ...optional('--temperature', temperature),
     ...optional('--max-tokens', maxTokens),
     ...thinkingWords(evaluate.thinking),
+    ...optional('--thoughts', thoughts),
     ...['--runs', runsFolder],
     ...optional('--url', url),
     ...optional('--data', data === undefined ? undefined : resolve(folder, data)),

@@ -154,6 +154,30 @@ it('evaluates each model behind its own chat server', async () => {
   expect(calls()).toHaveLength(3)
 })
 
+it('evaluates with the settings of the stage, and again if they change', async () => {
+  const evaluate = { models: ['hub/base'], environment: 'phone-call-v2' }
+  const measure = (further: object) =>
+    runPipeline(
+      loadPipeline(pipeline([{ name: 'measured', evaluate: { ...evaluate, ...further } }])),
+      tools(),
+    )
+  await measure({})
+  await measure({ settings: { stage: 'full' } })
+  await measure({ settings: { stage: 'full' } })
+  const [usual, full, ...others] = calls()
+  expect(usual).not.toContain('--settings')
+  expect(full).toContain('--settings {"stage":"full"} ')
+  expect(others).toEqual([])
+})
+
+it('evaluates a model without a run in the mode of the trained one', async () => {
+  writeRun('sft', 'sft', { thinking: true })
+  const evaluate = { models: ['hub/base', 'sft'], environment: 'phone-call-v2' }
+  const path = pipeline([STAGES[0] as object, { name: 'measured', evaluate }])
+  await runPipeline(loadPipeline(path), tools())
+  for (const call of calls().slice(1)) expect(call).toContain('--thinking on --thoughts keep ')
+})
+
 it('ends at a failed stage, and continues there', async () => {
   writeRun('sft', 'sft')
   writeRun('dpo', 'dpo')
