@@ -110,6 +110,19 @@ it('plays a checkpoint in its own world', async () => {
   expect(err).toContain('plays phone-call-v2 only')
 })
 
+it('measures a checkpoint again after its weights have changed', async () => {
+  const file = join(folder, 'trained.bin')
+  const measure = async (weight: number): Promise<number> => {
+    const trained = new LocalPolicy(phoneLearner, 'linear', 1)
+    trained.weights[0] = weight
+    writeCheckpoint(file, freshCheckpoint(trained))
+    const words = ['--only', 'phone-seed', '--level', '1', ...few, ...out('trained')]
+    expect((await baselines('--policy', `checkpoint:${file}`, ...words)).code).toBe(0)
+    return rowsOf('trained').length
+  }
+  expect([await measure(1), await measure(1), await measure(2)]).toEqual([1, 1, 2])
+})
+
 it('refuses a split that has no end', async () => {
   const { code, err } = await baselines('--policy', 'oracle', '--split', 'stream', ...few)
   expect(code).toBe(2)

@@ -19,6 +19,7 @@ import { assess } from '../train-bridge/evaluation/assess.ts'
 import { playEvaluation } from '../train-bridge/evaluation/play.ts'
 import type { EvaluationData } from '../train-bridge/evaluation/rollout.ts'
 import { fetchTasks } from '../train-bridge/evaluation/tasks.ts'
+import { digestFile, digestOfFolder } from '../train-bridge/pipeline/digest.ts'
 import { HiddenFacts } from '../train-bridge/rollouts/hidden.ts'
 import { CommandError, EXIT } from './errors.ts'
 import { addServeOptions, type ServeFlags, whileServed } from './evaluate/serve.ts'
@@ -34,7 +35,7 @@ import {
   wholeNumber,
 } from './options.ts'
 import { withProgress } from './progress.ts'
-import { checkpointNamed } from './rollout/checkpoint-policy.ts'
+import { checkpointNamed, checkpointPath } from './rollout/checkpoint-policy.ts'
 import { addModelOptions } from './rollout/model-options.ts'
 import {
   canPlay,
@@ -138,6 +139,7 @@ function readFileRows(file: string): BaselineRow[] {
 async function measure(flags: Flags): Promise<void> {
   // Read once, because every level plays the same weights.
   const checkpoint = await checkpointNamed(flags.policy)
+  const weights = digestWeights(flags)
   const cells = choosePlayableCells(flags, checkpoint)
   const storedRows = existsSync(flags.out) ? readFileRows(flags.out) : []
   const storedKeys = new Set(storedRows.map(rowKey))
@@ -153,6 +155,7 @@ async function measure(flags: Flags): Promise<void> {
             signal,
             storedKeys,
             checkpoint,
+            weights,
           })
           isWhole &&= result.isWhole
         }
@@ -188,10 +191,18 @@ interface Measuring {
   readonly signal: AbortSignal
   readonly storedKeys: ReadonlySet<string>
   readonly checkpoint: Policy | undefined
+  readonly weights: string | null
+}
+
+/** A row of earlier weights in the same place is no row of the present ones. */
+function digestWeights({ policy, serve }: Flags): string | null {
+  const path = serve ?? checkpointPath(policy)
+  if (path === undefined) return null
+  return digestFile(path) ?? digestOfFolder(path, { isFresh: true }) ?? null
 }
 
 async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> {
-  const { flags, cell, reach, signal, storedKeys, checkpoint } = measuring
+  const { flags, cell, reach, signal, storedKeys, checkpoint, weights } = measuring
   const described = await reach.client.describe(cell.env)
   if (described.splits.some(({ name, count }) => name === flags.split && count === null)) {
     const remedy = 'Choose a split with a fixed number of tasks, such as val.'
@@ -212,7 +223,7 @@ async function measureCell(measuring: Measuring): Promise<{ isWhole: boolean }> 
       tokens.completion += usage.completionTokens
     }
     const policy = checkpoint ?? createPolicy({ ...flags, env: cell.env }, countTokens)
-    const question = toQuestion(flags, cell, { policy, level, described })
+    const question = toQuestion(flags, cell, { policy, weights, level, described })
     if (storedKeys.has(rowKey(question))) continue
     const tasks = splitTasks.filter((task) => task.level === level).slice(0, flags.tasks)
     const usesSeed = described.uses_seed
@@ -280,18 +291,23 @@ interface Described {
 
 interface Asking {
   readonly policy: Policy
+  readonly weights: string | null
   readonly level: number
   readonly described: Described
 }
 
-function toQuestion(flags: Flags, cell: BaselineCell, { policy, level, described }: Asking): Asked {
+function toQuestion(
+  flags: Flags,
+  cell: BaselineCell,
+  { policy, weights, level, described }: Asking,
+): Asked {
   const { split, tasks, rollouts, seed, thinking = null, thoughts = null } = flags
   const { temperature = null, maxTokens: max_tokens = null } = flags
   const { name, env, settings } = cell
   const { revision, data_checksum } = described
   return {
     ...{ cell: name, env, revision, data_checksum, settings: plainSettings(settings) },
-    ...{ split, level, policy: policy.name, thinking },
+    ...{ split, level, policy: policy.name, weights, thinking },
     ...{ thoughts, temperature, max_tokens },
     ...{ tasks_asked: tasks, rollouts_per_task: rollouts, seed },
   }

@@ -15,20 +15,25 @@ export async function policyOrCheckpoint(flags: PolicyFlags): Promise<Policy> {
   return policy === undefined ? createPolicy(flags) : mustPlay(policy, flags.env)
 }
 
+/** The path in `checkpoint:PATH`; undefined for other names. */
+export const checkpointPath = (name: string): string | undefined =>
+  name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined
+
 /**
  * The policy of `checkpoint:PATH`, whatever it plays; undefined for other names.
  *
  * @throws CommandError if the file is not a checkpoint; the error of the file system
  */
 export async function checkpointNamed(name: string): Promise<Policy | undefined> {
-  if (!name.startsWith(PREFIX)) return undefined
+  const path = checkpointPath(name)
+  if (path === undefined) return undefined
   // Loaded on demand, because most commands use other policies.
   const [{ CheckpointError, readCheckpoint }, { localPlayer }] = await Promise.all([
     import('../../train-bridge/local/training/checkpoint.ts'),
     import('../../train-bridge/local/policy/player.ts'),
   ])
   try {
-    return localPlayer(readCheckpoint(name.slice(PREFIX.length)).policy, name)
+    return localPlayer(readCheckpoint(path).policy, name)
   } catch (error) {
     if (!(error instanceof CheckpointError)) throw error
     throw new CommandError(error.message, 'Give the file that `train` wrote.')

@@ -21,6 +21,8 @@ const asked = z.object({
   split: z.string(),
   level: z.int(),
   policy: z.string(),
+  /** A digest of the policy's weights; null if they are not in files of this machine. */
+  weights: z.string().nullable().default(null),
   thinking: z.boolean().nullable(),
   // A row without these was measured with the model's own.
   thoughts: z.enum(THOUGHT_POLICIES).nullable().default(null),
