@@ -7,8 +7,8 @@ import type { ComparedPrompt, StoredAnswers } from './prompts.ts'
 /** A model's answer. */
 export interface ModelAnswer {
   readonly text: string
-  /** Whether the token limit truncated it. */
-  readonly cut: boolean
+  /** Whether the token limit truncated it; null if a file does not say so. */
+  readonly cut: boolean | null
 }
 
 /** A model under comparison: a live one, or stored answers. */
@@ -66,8 +66,8 @@ export function storedModel(name: string, answers: StoredAnswers): AnswerSource 
   return {
     name,
     async answer(prompt) {
-      const text = answers.find(prompt)
-      if (text !== undefined) return { text: afterThinking(text), cut: false }
+      const stored = answers.find(prompt)
+      if (stored !== undefined) return { ...stored, text: afterThinking(stored.text) }
       throw new StepFailure('none', `${name} has no answer to prompt ${prompt.id}`)
     },
   }

@@ -16,8 +16,9 @@ export interface ComparedRow {
   readonly difference: number | null
   /** The result of A against B. */
   readonly outcome: 'win' | 'tie' | 'loss' | null
-  readonly cut_a: boolean
-  readonly cut_b: boolean
+  /** Whether the token limit truncated the answer; null if it is missing or a file does not say. */
+  readonly cut_a: boolean | null
+  readonly cut_b: boolean | null
   /** `answer_a/timeout`, `reward_b/unreadable`, … */
   readonly errors: readonly string[]
 }
@@ -112,8 +113,8 @@ function toRow(
     reward_b: rewardB,
     difference,
     outcome: difference === null ? null : toOutcome(difference, tieWithin),
-    cut_a: a?.cut ?? false,
-    cut_b: b?.cut ?? false,
+    cut_a: a?.cut ?? null,
+    cut_b: b?.cut ?? null,
     errors,
   }
 }

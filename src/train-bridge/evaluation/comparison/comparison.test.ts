@@ -105,8 +105,8 @@ describe('stored answers', () => {
       { answer: 'to nothing' },
     )
     const answers = await readAnswers(path)
-    expect(answers.find({ id: 'p1', text: 'One?' })).toBe('first')
-    expect(answers.find({ id: 'line-2', text: 'Two?' })).toBe('')
+    expect(answers.find({ id: 'p1', text: 'One?' })).toMatchObject({ text: 'first' })
+    expect(answers.find({ id: 'line-2', text: 'Two?' })).toMatchObject({ text: '' })
     expect(answers.find({ id: 'line-3', text: 'Three?' })).toBeUndefined()
     expect(answers.unreadable).toHaveLength(1)
   })
@@ -126,7 +126,13 @@ describe('stored answers', () => {
 const PROMPTS = ['One?', 'Two?', 'Three?', 'Four?'].map((text, at) => ({ id: `p${at + 1}`, text }))
 
 const stored = (name: string, answers: Readonly<Record<string, string>>) =>
-  storedModel(name, { find: ({ id }) => answers[id], unreadable: [] })
+  storedModel(name, {
+    find({ id }) {
+      const text = answers[id]
+      return text === undefined ? undefined : { text, cut: false }
+    },
+    unreadable: [],
+  })
 
 const judging = () =>
   rewardModel({ baseUrls: [judge.baseUrl], model: 'judge', deadlineMs: 500, retries: 0 })
@@ -277,6 +283,21 @@ describe('a comparison', () => {
       errors: { 'answer_a/none': 2 },
     })
     expect(judge.requests).toHaveLength(4)
+  })
+
+  it('reports how many stored answers were cut off, and no number if a file does not say', async () => {
+    judge.script(say('reward:1'))
+    const rows = [
+      { prompt: 'One?', answer: 'a', cut: true },
+      { prompt: 'Two?', answer: 'b', cut: false },
+    ]
+    const prompts = PROMPTS.slice(0, 2)
+    const a = storedModel('a', await readAnswers(file('cut.jsonl', ...rows)))
+    const silent = rows.map(({ cut: _, ...row }) => row)
+    const b = storedModel('b', await readAnswers(file('silent.jsonl', ...silent)))
+    const { report } = await compare({ prompts, a, b })
+    expect(report).toMatchObject({ cut_answers_a: 1, cut_answers_b: null })
+    expect(comparisonMarkdown(report)).toContain('| answers cut at the limit | 1 and – |')
   })
 
   it('counts scores within the given difference as ties', async () => {

@@ -22,7 +22,10 @@ export function comparisonMarkdown(
     ['length ratio', number(report.length_ratio)],
     ['mean length', `${number(report.mean_length_a)} and ${number(report.mean_length_b)}`],
     ['empty answers', `${report.empty_answers_a} and ${report.empty_answers_b}`],
-    ['answers cut at the limit', `${report.cut_answers_a} and ${report.cut_answers_b}`],
+    [
+      'answers cut at the limit',
+      [report.cut_answers_a, report.cut_answers_b].map((cut) => cut ?? '–').join(' and '),
+    ],
     ['missing answers and scores', countsText(report.errors)],
     ['rows without a prompt', String(report.prompts_unreadable)],
   ]

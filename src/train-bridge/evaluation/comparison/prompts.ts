@@ -52,22 +52,28 @@ function promptText(row: FileRow): string {
 const readRole = (message: unknown): unknown =>
   typeof message === 'object' && message !== null && 'role' in message ? message.role : undefined
 
+interface StoredAnswer {
+  readonly text: string
+  /** Whether the token limit truncated it; null if the file does not say so. */
+  readonly cut: boolean | null
+}
+
 /** Stored answers, by prompt. */
 export interface StoredAnswers {
   /** The answer to a prompt, by its id or otherwise its text. */
-  find(prompt: ComparedPrompt): string | undefined
+  find(prompt: ComparedPrompt): StoredAnswer | undefined
   readonly unreadable: readonly RowError[]
 }
 
 /**
  * Answers from a file of JSON lines or Parquet: `answer` (or `response`, `completion`, `output`)
- * beside `prompt_id` or `prompt`. The first answer to a prompt counts.
+ * beside `prompt_id` or `prompt`, and `cut`. The first answer to a prompt counts.
  *
  * @throws DataSetError if the file as a whole cannot be read, or has no answer at all
  */
 export async function readAnswers(path: string): Promise<StoredAnswers> {
-  const byId = new Map<string, string>()
-  const byText = new Map<string, string>()
+  const byId = new Map<string, StoredAnswer>()
+  const byText = new Map<string, StoredAnswer>()
   const unreadable: RowError[] = []
   for await (const rowRead of readRows(path)) {
     if (rowRead.kind === 'bad') {
@@ -93,12 +99,12 @@ export async function readAnswers(path: string): Promise<StoredAnswers> {
 }
 
 /** The stored answer, even if it is empty. */
-function readAnswer(row: FileRow): string {
-  for (const name of ['answer', 'response', 'completion', 'output']) {
-    const value = row.values[name]
-    if (typeof value === 'string') return value
-  }
-  return new Fields(row).text('answer', 'response', 'completion', 'output')
+function readAnswer(row: FileRow): StoredAnswer {
+  const names = ['answer', 'response', 'completion', 'output']
+  const { cut } = row.values
+  const stored = names.map((name) => row.values[name]).find((value) => typeof value === 'string')
+  const text = stored ?? new Fields(row).text(...names)
+  return { text, cut: typeof cut === 'boolean' ? cut : null }
 }
 
 /** Adds the parsed item, or the error if there is none. */

@@ -36,8 +36,9 @@ export interface ComparisonReport {
   readonly mean_length_b: number | null
   readonly empty_answers_a: number
   readonly empty_answers_b: number
-  readonly cut_answers_a: number
-  readonly cut_answers_b: number
+  /** Answers that the token limit truncated; null if a file does not say which. */
+  readonly cut_answers_a: number | null
+  readonly cut_answers_b: number | null
   /** Missing answers and scores, which are in no figure above. */
   readonly errors: Readonly<Record<string, number>>
 }
@@ -86,10 +87,18 @@ export function summariseComparison(
     ...lengths(rows),
     empty_answers_a: rows.filter(({ answer_a: answer }) => answer?.trim() === '').length,
     empty_answers_b: rows.filter(({ answer_b: answer }) => answer?.trim() === '').length,
-    cut_answers_a: rows.filter(({ cut_a: cut }) => cut).length,
-    cut_answers_b: rows.filter(({ cut_b: cut }) => cut).length,
+    cut_answers_a: countCut(rows.map((row) => ({ answer: row.answer_a, cut: row.cut_a }))),
+    cut_answers_b: countCut(rows.map((row) => ({ answer: row.answer_b, cut: row.cut_b }))),
     errors: tally(rows.flatMap(({ errors }) => errors)),
   }
+}
+
+function countCut(
+  rows: readonly { readonly answer: string | null; readonly cut: boolean | null }[],
+): number | null {
+  const answered = rows.filter(({ answer }) => answer !== null)
+  if (answered.some(({ cut }) => cut === null)) return null
+  return answered.filter(({ cut }) => cut).length
 }
 
 function winRate(points: number, scoredCount: number): Estimate {

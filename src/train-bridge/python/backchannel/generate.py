@@ -82,8 +82,8 @@ def write_answers(name: str, target: Path, prompts: list[str], options: Any) -> 
         for start in range(0, len(prompts), options.batch):
             batch = prompts[start : start + options.batch]
             written = answers(model, tokens, batch, device, options)
-            for prompt, answer in zip(batch, written, strict=True):
-                row = {"prompt": prompt, "answer": answer}
+            for prompt, (answer, cut) in zip(batch, written, strict=True):
+                row = {"prompt": prompt, "answer": answer, "cut": cut}
                 output.write(json.dumps(row, ensure_ascii=False) + "\n")
             output.flush()
             end = min(start + options.batch, len(prompts))
@@ -91,8 +91,10 @@ def write_answers(name: str, target: Path, prompts: list[str], options: Any) -> 
     os.replace(part, target)
 
 
-def answers(model: Any, tokens: Any, prompts: list[str], device: str, options: Any) -> list[str]:
-    """One answer to each prompt of a batch."""
+def answers(
+    model: Any, tokens: Any, prompts: list[str], device: str, options: Any
+) -> list[tuple[str, bool]]:
+    """One answer to each prompt of a batch, and whether the token limit cut it off."""
     texts = prompts
     if tokens.chat_template:
         in_mode = template_arguments(tokens, mode_named(options.thinking))
@@ -111,20 +113,20 @@ def answers(model: Any, tokens: Any, prompts: list[str], device: str, options: A
     sampling = {"do_sample": options.temperature > 0}
     if options.temperature > 0:
         sampling |= {"temperature": options.temperature, "top_p": options.top_p}
+    ends = list(end_tokens(tokens, configs=model_configs(model)))
     generated = model.generate(
         **inputs,
         max_new_tokens=options.max_tokens,
-        eos_token_id=list(end_tokens(tokens, configs=model_configs(model))),
+        eos_token_id=ends,
         pad_token_id=tokens.pad_token_id,
         **sampling,
     )
-    return list(
-        tokens.batch_decode(
-            generated[:, inputs["input_ids"].shape[1] :],
-            skip_special_tokens=True,
-            clean_up_tokenization_spaces=False,
-        )
+    sampled = generated[:, inputs["input_ids"].shape[1] :]
+    texts = tokens.batch_decode(
+        sampled, skip_special_tokens=True, clean_up_tokenization_spaces=False
     )
+    are_cut = [not set(ends).intersection(ids) for ids in sampled.tolist()]
+    return list(zip(texts, are_cut, strict=True))
 
 
 if __name__ == "__main__":
