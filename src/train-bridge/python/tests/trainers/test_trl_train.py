@@ -77,6 +77,24 @@ def test_one_settings_file_trains_and_saves_a_model(
     assert [group["episodes"] for group in groups_of(server_url, tmp_path)] == [2]
 
 
+def test_validation_plays_each_task_as_often_as_its_setting(
+    server_url: str, tmp_path: Path
+) -> None:
+    rollouts = {"num_generations_eval": 1, "per_device_eval_batch_size": 2}
+    path = write_settings(tmp_path, server_url, eval_strategy="steps", eval_steps=1, **rollouts)
+    settings = yaml.safe_load(path.read_text())
+    rows = [json.dumps({"env": "mock-v1", "split": "val", "index": n}) for n in range(3)]
+    lines = [{"prompt": [{"role": "user", "content": row}], "reference": row} for row in rows]
+    (tmp_path / "val.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    settings["backchannel"]["validation_file"] = str(tmp_path / "val.jsonl")
+    path.write_text(yaml.safe_dump(settings))
+    main(["--config", str(path)])
+    with connect(server_url) as client:
+        run = f"script-{tmp_path.name}.validation"
+        groups = client.call("group.list", run=run)["groups"]
+    assert [group["episodes"] for group in groups] == [1, 1, 1]
+
+
 def test_dapo_as_published_trains_accuracy_instead_of_the_reward(
     server_url: str, tmp_path: Path
 ) -> None:
