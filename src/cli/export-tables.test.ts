@@ -69,6 +69,23 @@ it('takes the filters of logs', async () => {
   expect(won).toHaveLength(tasks.length)
 })
 
+it('finds the run of a group in a file of logs, as in a store', async () => {
+  const [world, task] = [seedWorld(5), tasks[0] as (typeof tasks)[number]]
+  const how = { environment: mathFeedbackEnvironment, task, world, policy: 'oracle' }
+  const [opened, ...others] = await playedRows({ id: 'ep_group', ...how })
+  if (opened === undefined) throw new Error('no rows')
+  const group = { run: 'trained', id: 'a', index: 0, size: 2, mode: 'independent' }
+  const recorded = { ...group, generation: '1', condition: 'clean', feedback: null }
+  const payload = JSON.stringify({ ...JSON.parse(opened.payload), group: recorded, labels: {} })
+  const rows = [[{ ...opened, payload }, ...others], await playedRows({ id: 'ep_alone', ...how })]
+  const logs = path('group.jsonl')
+  writeFileSync(logs, logFileText(world, rows))
+  const words = ['--format', 'episodes', '--file', logs, '--out', path('group-rows.jsonl')]
+  expect(await runCommand('export', ...words, '--run', 'trained')).toMatchObject({ code: 0 })
+  const [row, ...more] = readFileSync(path('group-rows.jsonl'), 'utf8').trim().split('\n')
+  expect([JSON.parse(row ?? '').episode_id, more]).toEqual(['ep_group', []])
+})
+
 it('tells no answer that no agent wrote', async () => {
   const lost = await tableOf('steps', '--run', 'student-stubborn')
   expect(readFileSync(path('logs.jsonl'), 'utf8')).toContain('gold')

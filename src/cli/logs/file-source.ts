@@ -58,7 +58,8 @@ function toListedEpisode(
   const won = last.metrics === undefined ? undefined : last.metrics.success === 1
   if (env !== undefined && opening.environment !== env) return undefined
   if (split !== undefined && opening.task.split !== split) return undefined
-  if (run !== undefined && opening.labels.run !== run) return undefined
+  const ownRun = opening.group?.run ?? opening.labels.run ?? null
+  if (run !== undefined && ownRun !== run) return undefined
   if (success !== undefined && won !== success) return undefined
   const steps = rows.filter(({ kind }) => kind === 'stepped')
   const rewards = rows.map(
@@ -71,7 +72,7 @@ function toListedEpisode(
     worldHash: opening.world_hash,
     split: opening.task.split,
     task: opening.task.id,
-    run: opening.labels.run ?? null,
+    run: ownRun,
     steps: steps.length,
     score: rewards.reduce((sum, reward) => sum + reward, 0) / 1000,
     endReason: last.end?.reason ?? null,
