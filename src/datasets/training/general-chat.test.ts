@@ -36,6 +36,11 @@ describe('conversations', () => {
 describe('pairs', () => {
   const pair = { prompt: [user], chosen: [assistant], rejected: [other] }
 
+  it('have the gap of their scores, without the error of binary fractions', () => {
+    const scores = { score_chosen: 7.5, score_rejected: 7.2 }
+    expect(chatPair(row({ ...pair, ...scores })).gap).toBe(0.3)
+  })
+
   it('are read with prompts as text, as messages, or repeated in the answers', () => {
     const expected = { ...pair, gap: null }
     expect(chatPair(row({ prompt: 'Hello?', chosen: 'Yes.', rejected: 'No.' }))).toEqual(expected)

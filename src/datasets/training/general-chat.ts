@@ -18,6 +18,8 @@ interface ChatPair {
 }
 
 const ROLES: readonly string[] = ['system', 'user', 'assistant']
+/** Without rounding, 7.5 − 7.2 would be less than a minimum gap of 0.3. */
+const GAP_DECIMALS = 9
 const REMEDY = 'Correct the row, or leave it out with --skip-bad.'
 
 /**
@@ -52,7 +54,7 @@ export function chatPair(row: FileRow): ChatPair {
     prompt,
     chosen: afterPrompt(row, 'chosen', chosen, prompt),
     rejected: afterPrompt(row, 'rejected', rejected, prompt),
-    gap: isScored ? chosenScore - rejectedScore : null,
+    gap: isScored ? Number((chosenScore - rejectedScore).toFixed(GAP_DECIMALS)) : null,
   }
 }
 
