@@ -1,3 +1,4 @@
+import { withoutAttempts } from '../../env/group-block.ts'
 import type { OpenedPayload, SteppedPayload } from '../../env/log.ts'
 import { readLimits } from '../../env/log.ts'
 import { NONE_LEFT, TOO_LATE } from '../../env/math-feedback/prompts.ts'
@@ -37,7 +38,9 @@ interface Attempt {
  */
 export function toPaperLines({ id, opened, steps }: PaperLog): JsonObject[] {
   const task = opened.task as unknown as MathTask
-  const question = opened.messages.findLast(({ role }) => role === 'user')?.content ?? task.question
+  // Critiques of earlier rollouts are not part of the question.
+  const messages = withoutAttempts(opened.messages, opened.attempts_shown)
+  const question = messages.findLast(({ role }) => role === 'user')?.content ?? task.question
   const seenAnswers = new Set<string>()
   let history = ''
   const prose = (opened.revision ?? 0) < STRICT_REVISION ? readProse : undefined

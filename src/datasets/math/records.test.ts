@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { type AttemptShown, withAttempts } from '../../env/group-block.ts'
 import { type OpenedPayload, type SteppedPayload, storedLimits } from '../../env/log.ts'
 import { mathFeedbackEnvironment } from '../../env/math-feedback/index.ts'
 import type { Action } from '../../env/message.ts'
@@ -175,7 +176,11 @@ describe('an episode', () => {
     ],
   })
 
-  function logged(actions: readonly Action[], settings: JsonObject = {}) {
+  function logged(
+    actions: readonly Action[],
+    settings: JsonObject = {},
+    attempts_shown: readonly AttemptShown[] = [],
+  ) {
     const environment = mathFeedbackEnvironment
     const full = environment.settings.schema.parse(settings) as JsonObject
     const { limits } = environment
@@ -185,7 +190,8 @@ describe('an episode', () => {
     const setup = { environment, task: task as never, world, settings: full, seeds, limits: stored }
     const left = [...actions]
     const { opening, answers } = playthrough(setup, () => left.shift())
-    const opened = { task, messages: opening, limits: storedLimits(stored) }
+    const messages = withAttempts(opening, attempts_shown)
+    const opened = { task, messages, attempts_shown, limits: storedLimits(stored) }
     const steps = answers.map((answer, index) => ({
       action: actions[index],
       effects: [],
@@ -223,6 +229,15 @@ describe('an episode', () => {
     expect(String(first?.problem)).toMatch(/Attempt at \(iteration 0\)[\s\S]*\\boxed\{6\}/)
     expect(second).toMatchObject({ full_response: ['\\boxed{-5}'], all_attempts: ['6', '-5'] })
     expect(third).toMatchObject({ feedback: '', all_attempts: ['6', '-5'] })
+  })
+
+  it('has no critiques of earlier rollouts in its question', () => {
+    const actions = [{ content: 'So \\boxed{5}.' }]
+    const text = 'Attempt 1 (failed)\nThe answer is not 6.'
+    const shown = { episode_id: 'ep_0', index: 0, outcome: 'failed', text } as const
+    const guided = logged(actions, {}, [shown])
+    expect(guided).toEqual(logged(actions))
+    expect(JSON.stringify(guided)).not.toContain('previous_attempts')
   })
 
   it('becomes the played conversation', () => {

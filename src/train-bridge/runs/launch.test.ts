@@ -54,7 +54,7 @@ it.each([
   })
 })
 
-it('starts in an output that only has empty folders, and resumes from one with results', async () => {
+it('starts in an output with empty folders only, and resumes from one with results', async () => {
   mkdirSync(join(folder, 'out/checkpoints'), { recursive: true })
   await expect(start(config())).resolves.toMatchObject({ record: { run: 'two' } })
   write('out/checkpoints/checkpoint-1/trainer_state.json', '{}')

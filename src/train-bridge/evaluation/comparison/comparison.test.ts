@@ -285,7 +285,7 @@ describe('a comparison', () => {
     expect(judge.requests).toHaveLength(4)
   })
 
-  it('reports how many stored answers were cut off, and no number if a file does not say', async () => {
+  it('counts stored answers that were cut off, and none if a file does not say', async () => {
     judge.script(say('reward:1'))
     const rows = [
       { prompt: 'One?', answer: 'a', cut: true },
