@@ -112,3 +112,10 @@ it('is the same over a socket and for the client', async () => {
   expect(episodes.map(({ episode_id }) => episode_id)).toEqual([ids[1], ids[0]])
   await socket.close()
 })
+
+it('says that the episode at which a page ended may have been pruned', async () => {
+  const url = `${server.url}/v1/episodes?after=ep_${'0'.repeat(32)}`
+  const response = await fetch(url, { headers: { authorization: `Bearer ${ALICE}` } })
+  expect(response.status).toBe(400)
+  expect(((await response.json()) as { detail: string }).detail).toMatch(/may have been pruned$/)
+})

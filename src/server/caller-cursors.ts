@@ -100,7 +100,10 @@ async function isOwnEpisode(
 }
 
 function unknownCursor(member: string, text: string): Fault {
-  const message = `${member}: ${shown(text)} is not a cursor that this caller received here`
+  const words = text.startsWith('ep_')
+    ? 'is no episode of this caller; it may have been pruned'
+    : 'is not a cursor that this caller received here'
+  const message = `${member}: ${shown(text)} ${words}`
   const hint = 'Leave it out to start again, or send the cursor of the last answer unchanged.'
   return new Fault('request/invalid', message, { hint })
 }
