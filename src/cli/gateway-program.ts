@@ -21,8 +21,11 @@ interface EndedProgram {
   readonly isLate: boolean
 }
 
-/** This token opens more than the program's own episode. */
-const TOKEN_VARIABLE = 'BACKCHANNEL_TOKEN'
+/**
+ * Tokens that are not for a program. The first opens more than its own episode. Clients of
+ * Anthropic send the second to the gateway, some of them instead of the key.
+ */
+const WITHHELD = ['BACKCHANNEL_TOKEN', 'ANTHROPIC_AUTH_TOKEN']
 
 /**
  * Runs a command with the variables that its clients read. Its output goes to standard error.
@@ -35,8 +38,8 @@ export async function runAgentProgram(
   { url, timeoutMs }: ProgramOptions,
 ): Promise<EndedProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'backchannel-program-'))
-  const { [TOKEN_VARIABLE]: _, ...inherited } = process.env
-  const env = { ...inherited, ...programVariables(episode, url, folder) }
+  const inherited = Object.entries(process.env).filter(([name]) => !WITHHELD.includes(name))
+  const env = { ...Object.fromEntries(inherited), ...programVariables(episode, url, folder) }
   // A process group of its own, so that everything it starts ends with it.
   const child = spawn(command, words, { env, stdio: ['ignore', 2, 2], detached: true })
   let isLate = false

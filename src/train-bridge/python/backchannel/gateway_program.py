@@ -21,6 +21,9 @@ from .trainer_options import TOKEN_VARIABLE
 
 #: The time in seconds that a command has to exit after it is asked to.
 GRACE_SECONDS = 5.0
+#: Tokens that are not for a command. The trainer's own opens more than one episode. Clients of
+#: Anthropic send theirs to the gateway, some of them instead of the key.
+WITHHELD = (TOKEN_VARIABLE, "ANTHROPIC_AUTH_TOKEN")
 #: How much of a command's output is kept.
 OUTPUT_CHARACTERS = 4_000
 
@@ -148,8 +151,7 @@ async def run_program(
     if callable(program):
         return await _run_function(program, access, timeout)
     with tempfile.TemporaryDirectory(prefix="backchannel-program-") as folder:
-        # The trainer's own token opens more than this episode.
-        inherited = {name: value for name, value in os.environ.items() if name != TOKEN_VARIABLE}
+        inherited = {name: value for name, value in os.environ.items() if name not in WITHHELD}
         given = {**inherited, **access.variables(Path(folder)), **(variables or {})}
         words = [_filled(word, access) for word in program]
         return await _run_command(words, given, timeout, cwd)

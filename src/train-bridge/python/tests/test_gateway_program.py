@@ -65,6 +65,7 @@ def test_an_opening_without_gateway_is_refused() -> None:
 
 def test_a_command_receives_addresses_key_tools_and_messages(monkeypatch: Any) -> None:
     monkeypatch.setenv("BACKCHANNEL_TOKEN", "of the trainer")
+    monkeypatch.setenv("ANTHROPIC_AUTH_TOKEN", "of the user")
     code = (
         "import json, os; v = os.environ; print(json.dumps({"
         "'v': {n: v[n] for n in v if n.startswith(('OPENAI', 'ANTHROPIC', 'BACKCHANNEL', 'OWN'))},"
@@ -84,6 +85,7 @@ def test_a_command_receives_addresses_key_tools_and_messages(monkeypatch: Any) -
     assert output["messages"] == OPENED["messages"]
     # The trainer's token opens more than this episode, and the files go with the command.
     assert "BACKCHANNEL_TOKEN" not in variables
+    assert "ANTHROPIC_AUTH_TOKEN" not in variables
     assert not Path(variables["BACKCHANNEL_MESSAGES"]).exists()
 
 
