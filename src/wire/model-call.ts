@@ -18,6 +18,8 @@ export const modelCall = z
     /** Null if there was no answer. */
     answer: scalars.openObject.nullable(),
     finish_reason: z.string().nullable(),
+    /** The stop text that ended the answer. Absent: none did, or the model server did not say. */
+    stop_sequence: z.string().optional(),
     usage: scalars.openObject.nullable(),
     /** How many token ids of the parent, its answer included, the prompt begins with. */
     prompt_kept: z.int(),

@@ -53,6 +53,13 @@ interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
+interface Answer {
+  readonly choices: readonly {
+    readonly message: { readonly content: string }
+    readonly logprobs: { readonly content: readonly { readonly token: string }[] }
+  }[]
+}
+
 /** An agent program that knows no more than its base address and its tools over MCP. */
 async function program({ base_with_key: base, mcp }: Gateway, stream = false): Promise<void> {
   const messages: Message[] = [{ role: 'user', content: 'Open the box.' }]
@@ -125,6 +132,43 @@ describe('a program that plays over MCP', () => {
     const [steps, again] = [await stepsOf(episode), await stepsOf(copy.episode_id)]
     expect(again.slice(0, 2)).toEqual(steps.slice(0, 2))
     expect(again[2]).not.toEqual(steps[2])
+  })
+
+  it('gets different answers again that it asked for at once with one prompt', async () => {
+    const { episode_id: episode, gateway } = await opening('mcp')
+    const messages = [{ role: 'user', content: 'Vote.' }]
+    const vote = async ({ base_with_key: base }: Gateway) =>
+      (await post<Answer>(`${base}/chat/completions`, { model: 'any', messages, logprobs: true }))
+        .choices[0]
+    const votes = (access: Gateway) => Promise.all([vote(access), vote(access)])
+    const first = await votes(gateway as Gateway)
+    const copy = await fork(episode, { tools: 'mcp', calls: 2 })
+    const second = await votes(copy.gateway as Gateway)
+    const texts = (given: typeof first) => given.map((choice) => choice?.message.content).sort()
+    expect(new Set(texts(first)).size).toBe(2)
+    expect(texts(second)).toEqual(texts(first))
+    const tokens = (given: typeof first) =>
+      given.flatMap((choice) => choice?.logprobs.content.map(({ token }) => token)).sort()
+    expect(tokens(second)).toEqual(tokens(first))
+  })
+
+  it('reads again which stop text ended an answer', async () => {
+    const { episode_id: episode, gateway } = await opening('mcp')
+    const stopped = modelServer(() => ({ content: 'One' }), {
+      change: ({ choices }) =>
+        Object.assign((choices as object[])[0] ?? {}, { stop_reason: 'END' }),
+    })
+    upstream.script(stopped)
+    const ask = ({ base_with_key: base }: Gateway): Promise<object> => {
+      const messages = [{ role: 'user', content: 'Stop.' }]
+      const asked = { model: 'any', max_tokens: 20, messages, stop_sequences: ['END'] }
+      return post(`${base}/messages`, asked)
+    }
+    const end = { stop_reason: 'stop_sequence', stop_sequence: 'END' }
+    expect(await ask(gateway as Gateway)).toMatchObject(end)
+    const copy = await fork(episode, { tools: 'mcp', calls: 1 })
+    expect(await ask(copy.gateway as Gateway)).toMatchObject(end)
+    expect(upstream.requests).toHaveLength(1)
   })
 
   it('is sampled from where it asks something else', async () => {

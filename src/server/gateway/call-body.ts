@@ -45,6 +45,8 @@ export interface CallRecord {
   /** Null if there is no answer. */
   readonly answer: AssistantTextMessage | null
   readonly finish_reason: string | null
+  /** The text of `stop` that ended the answer, if the model server sent it. */
+  readonly stop_sequence?: string
   readonly usage: Usage | null
   /** The texts of the sampled ids, if the model server sent them. */
   readonly token_texts?: TokenTexts

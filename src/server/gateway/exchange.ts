@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Release } from '../../effects/fair-slots.ts'
 import type { HttpAnswer } from '../../effects/http-post.ts'
 import type { DialectName } from '../../env/dialects/index.ts'
+import { definedMembers } from '../../sim/defined-members.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
@@ -307,7 +308,7 @@ export class Exchange {
     clearTimeout(this.#late)
     this.#agent.signal.removeEventListener('abort', this.#forward)
     const { core, calls, profile, principal, format, position } = this.#agent
-    const { message, finishReason, usage = null, tokens, tokenTexts, textOnly } = sampled
+    const { message, finishReason, usage = null, tokens, tokenTexts: texts, textOnly } = sampled
     const { overridden, params } = this.#upstream
     const isEmpty = message.content === '' && message.reasoning_content === undefined
     const answer = failure !== null && isEmpty ? null : message
@@ -323,7 +324,8 @@ export class Exchange {
           constraints: listConstraints(this.#request),
           answer,
           ...{ finish_reason: finishReason, usage },
-          ...(tokenTexts === undefined ? {} : { token_texts: joinedTexts(tokenTexts) }),
+          ...definedMembers({ stop_sequence: sampled.stopSequence }),
+          ...definedMembers({ token_texts: texts && joinedTexts(texts) }),
           text_only: failure === null ? textOnly : null,
           position: position(),
           started_ms: this.#startedMs,
@@ -331,8 +333,7 @@ export class Exchange {
           failure,
           ...(spans.length === 0 ? {} : { spans }),
           ...(this.#forwarded === undefined ? {} : { forwarded: true }),
-          ...(this.#renderedAnew === undefined ? {} : { rendered_anew: this.#renderedAnew }),
-          ...(this.#injectedName === undefined ? {} : { shown: this.#injectedName }),
+          ...definedMembers({ rendered_anew: this.#renderedAnew, shown: this.#injectedName }),
         },
         tokens,
       )
