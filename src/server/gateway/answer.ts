@@ -9,7 +9,7 @@ import type { ChatCompletion, ChatRequest, CompletionHead } from './formats/chat
 import { completionEvents, type Format } from './formats/format.ts'
 import { FORMATS, type FormatName } from './formats/index.ts'
 import { type SseEvent, sseText } from './formats/sse-event.ts'
-import { answerInjected } from './injected.ts'
+import { answerInjected, overText } from './injected.ts'
 import { answerAgain, type Replay } from './replay.ts'
 import type { Sampled } from './sampled.ts'
 import { AgentGone, createSink, type Sink } from './sink.ts'
@@ -65,7 +65,9 @@ export async function answerAgent(call: AgentCall, controller: AbortController):
     return answerWhole(exchange, await exchange.open())
   }
   const playing = { ...call, caller: call.call.caller, ask }
-  const sampled = await (isInjected ? answerInjected(playing, request) : ask(request))
+  const sampled = await (isInjected
+    ? call.calls.inTurn(() => answerInjected(playing, request), controller.signal)
+    : ask(request))
   return { answer: encodeAnswer(format, toCompletion(head, request, sampled), request) }
 }
 
@@ -89,7 +91,7 @@ export function answerAfterEnd(
   request: ChatRequest,
   { model, reason }: { readonly model: string; readonly reason: string },
 ): AdapterAnswer {
-  const message = { role: 'assistant', content: `The episode is over: ${reason}.` } as const
+  const message = { role: 'assistant', content: overText(reason) } as const
   const usage = { prompt_tokens: 0, completion_tokens: 0 }
   const completion = { ...createHead(model), message, finish_reason: 'stop', usage }
   return encodeAnswer(FORMATS[name], completion, request)

@@ -38,11 +38,13 @@ export function callFault(
   if (error instanceof InvalidUpstreamAnswer) {
     return new Fault('gateway/failed', `${subject} ${error.message}`)
   }
-  if (hasAgentGone(error, signal)) return new Fault('gateway/failed', 'the agent has disconnected')
+  if (hasAgentGone(error, signal)) return agentGoneFault()
   if (!signal.aborted) return asFault(error, core.log)
   const message = `${subject} did not answer within ${profile.profile.deadline_ms} ms`
   return new Fault('gateway/unavailable', message)
 }
+
+export const agentGoneFault = (): Fault => new Fault('gateway/failed', 'the agent has disconnected')
 
 /** Whether a call failed because its agent disconnected. */
 export const hasAgentGone = (error: unknown, signal: AbortSignal): boolean =>

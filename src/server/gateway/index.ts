@@ -8,6 +8,7 @@ import { findSession } from '../operations/load.ts'
 import { readStore } from '../operations/store-reads.ts'
 import type { Session } from '../session.ts'
 import { type Answered, answerAfterEnd, answerAgent } from './answer.ts'
+import { agentGoneFault } from './call-faults.ts'
 import type { Capability } from './capability.ts'
 import { promptTokens } from './count-tokens.ts'
 import { FORMATS, type FormatName } from './formats/index.ts'
@@ -172,7 +173,8 @@ export class GatewayAdapter implements Adapter {
       return answer
     } catch (error) {
       end()
-      throw error
+      // Nobody reads this fault, and it is no failure of the server.
+      throw error instanceof AgentGone ? agentGoneFault() : error
     }
   }
 

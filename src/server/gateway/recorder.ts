@@ -27,6 +27,15 @@ export interface BegunCall {
   end(): void
 }
 
+/** A stored call with its complete prompt. */
+interface StoredConversation {
+  readonly prompt: readonly TextMessage[]
+  readonly record: CallRecord
+}
+
+const answerOf = ({ answer }: CallRecord): readonly TextMessage[] =>
+  answer === null ? [] : [answer]
+
 const TRIES_MAX = 3
 
 /** The model calls of one episode: the stored ones, and those under way. */
@@ -38,10 +47,16 @@ export class EpisodeCalls {
   #last: Pick<CallRow, 'call' | 'hash'> | undefined
   /** The last call of each turn of an agent, by the name of the message that the agent saw. */
   readonly #shown = new Map<string, number>()
+  /** The last call of each turn, answered or not, by the name of the agent's message. */
+  readonly #turns = new Map<string, number>()
+  /** The calls of a copied episode whose answers this episode has repeated, or is repeating. */
+  readonly repeated = new Set<number>()
   #stored = 0
   readonly #budget = new TokenBudget()
   #underWay = 0
   #queue: Promise<unknown> = Promise.resolve()
+  #turnQueue: Promise<unknown> = Promise.resolve()
+  #turnsWaiting = 0
 
   readonly #onGrow: (bytes: number) => void
 
@@ -58,7 +73,25 @@ export class EpisodeCalls {
   }
 
   get isIdle(): boolean {
-    return this.#underWay === 0
+    return this.#underWay === 0 && this.#turnsWaiting === 0
+  }
+
+  /**
+   * Runs a turn whose steps the gateway plays, after all earlier ones, because it continues from
+   * the last step. A turn whose agent is gone does not begin.
+   *
+   * @throws the signal's reason, and the errors of the turn
+   */
+  async inTurn<Result>(turn: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    this.#turnsWaiting += 1
+    const result = this.#turnQueue.then(() => {
+      signal.throwIfAborted()
+      return turn()
+    })
+    this.#turnQueue = result.catch(() => undefined)
+    return result.finally(() => {
+      this.#turnsWaiting -= 1
+    })
   }
 
   /**
@@ -124,17 +157,28 @@ export class EpisodeCalls {
     for (let count = names.length; count > 0; count--) {
       const call = this.#shown.get(names[count - 1] as string)
       if (call === undefined) continue
-      return [...(await this.#conversation(call)), ...messages.slice(count)]
+      const { prompt, record } = await this.#conversation(call)
+      return [...prompt, ...answerOf(record), ...messages.slice(count)]
     }
     return messages
   }
 
-  /** The complete prompt of a call and its answer. */
-  async #conversation(call: number): Promise<TextMessage[]> {
+  /**
+   * The last call of the turn that an agent's message began, with its complete prompt. Undefined if
+   * no call of the turn is stored.
+   */
+  async lastOfTurn(name: string): Promise<StoredConversation | undefined> {
+    const call = this.#turns.get(name)
+    return call === undefined ? undefined : this.#conversation(call)
+  }
+
+  async #conversation(call: number): Promise<StoredConversation> {
     const { record } = await this.read(call)
-    const { parent, kept, messages, answer } = record
-    const parentMessages = parent === null ? [] : (await this.#conversation(parent)).slice(0, kept)
-    return [...parentMessages, ...messages, ...(answer === null ? [] : [answer])]
+    const { parent, kept, messages } = record
+    if (parent === null) return { prompt: messages, record }
+    const earlier = await this.#conversation(parent)
+    const parentMessages = [...earlier.prompt, ...answerOf(earlier.record)].slice(0, kept)
+    return { prompt: [...parentMessages, ...messages], record }
   }
 
   /** A stored call with the ids of its complete prompt. */
@@ -191,7 +235,9 @@ export class EpisodeCalls {
   #take(row: CallRow, record: CallRecord, tokens: ModelCallTokens | null): void {
     this.#onGrow(this.tree.add(record, tokens))
     this.#last = { call: row.call, hash: row.hash }
-    const { shown, answer } = record
+    const { shown, answer, replayed } = record
+    if (replayed !== undefined) this.repeated.add(replayed.call)
+    if (shown !== undefined) this.#turns.set(shown, row.call)
     if (shown !== undefined && answer !== null && answer.tool_calls === undefined) {
       this.#shown.set(conversationName([answer], shown), row.call)
     }
