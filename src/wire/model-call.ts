@@ -45,7 +45,7 @@ export const modelCall = z
     ignored: z.array(z.string()),
     /** What constrained the text, so that it was not drawn from the model's own distribution. */
     constraints: z.array(z.string()),
-    /** The last row of the episode's log when the call began. */
+    /** The last row of the episode's log when the call was stored. */
     position: z.int(),
     started_ms: z.number(),
     took_ms: z.number(),

@@ -10,8 +10,8 @@ export interface StepCall {
 }
 
 /**
- * The call that caused each step: of the answered calls that began before it, the last one with
- * tool calls. If none has any, the program acts on text, and it is the last one.
+ * The call that caused each step: of the answered calls that were stored before it, the last one
+ * with tool calls. If none has any, the program acts on text, and it is the last one.
  *
  * @param positions row numbers of the steps, in order
  */

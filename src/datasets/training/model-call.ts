@@ -8,7 +8,7 @@ export interface ModelCall {
   readonly kept: number
   /** Number of messages in the prompt. */
   readonly length: number
-  /** The last row of the episode's log when the call began. */
+  /** The last row of the episode's log when the call was stored. */
   readonly position: number
   /** Whether the agent got a complete answer. */
   readonly isAnswered: boolean

@@ -52,7 +52,7 @@ export interface CallRecord {
   readonly token_texts?: TokenTexts
   /** Why there are no tokens; null if there are. */
   readonly text_only: string | null
-  /** The position of the last row in the episode's log when the call began. */
+  /** The position of the last row in the episode's log when the call was stored. */
   readonly position: number
   /** The start in milliseconds since 1970, and the duration in milliseconds. */
   readonly started_ms: number
