@@ -46,7 +46,8 @@ it('fetches no hidden fact until an admin asks, and never puts that into the add
   })
   await page.reload()
   await page.getByText('Replay matches').waitFor()
-  expect(bodies.join()).toContain('"view"')
+  // A body is read after the page has it.
+  await expect.poll(() => bodies.join(), { timeout: 20_000 }).toContain('"view"')
   expect(bodies.join()).not.toContain('"payload"')
   await page.keyboard.press('h')
   await page.getByText('"required_calls"').waitFor()
