@@ -167,6 +167,20 @@ def test_errors_name_the_function_that_returned_the_answer(
     assert failure(world, "step", **given).startswith(message)
 
 
+@pytest.mark.parametrize("critique", ["Count again.", "", None])
+def test_a_critique_is_a_text_or_none(critique: Any) -> None:
+    world = Audited()
+    world.critique = lambda *_: critique  # type: ignore[method-assign]
+    assert ask(world, "critique", events=[], outcome={}, transcript=[])["answer"] == critique
+
+
+def test_a_critique_that_is_no_text_is_a_mistake_of_the_world_and_not_silence() -> None:
+    world = Audited()
+    world.critique = lambda *_: ["Count again."]  # type: ignore[method-assign]
+    message = failure(world, "critique", events=[], outcome={}, transcript=[])
+    assert message == "python/answer in critique: a critique is a text or None, not a list"
+
+
 def test_a_function_that_changes_its_arguments_is_reported() -> None:
     world = Count()
     world.measure = lambda state, context: state["said"].append(1) or {"success": 0}  # type: ignore

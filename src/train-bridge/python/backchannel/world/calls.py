@@ -173,7 +173,12 @@ class Calls:
         }
 
     def _critique(self, events: Json, outcome: Json, transcript: Json) -> Json:
-        return self._run("critique", events, outcome, transcript)
+        critique = self._run("critique", events, outcome, transcript)
+        self.function = "critique"
+        if critique is not None and type(critique) is not str:
+            message = f"a critique is a text or None, not a {type(critique).__name__}"
+            raise WorldFault("python/answer", message)
+        return critique
 
     def _hidden_variant(self, task: Task, seed: int) -> Json:
         variant = self._run("hidden_variant", task, seed)
