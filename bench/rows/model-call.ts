@@ -7,8 +7,8 @@ import { scratchFolder } from '../support/scratch.ts'
 /** Calls of a conversation, each with the whole conversation so far. */
 const CALLS = 16
 const EPISODES = 4
-/** Warm-up conversations: a server in training has answered thousands. */
-const WARM_UP = 40
+/** Warm-up conversations: a server in training has answered thousands of calls. */
+const WARM_UP = 150
 const SYSTEM = 'You are careful and use the tools that you are given. '.repeat(40)
 const RESULT = 'The tool found nothing that would change the plan so far. '.repeat(8)
 const TOOLS = Array.from({ length: 6 }, (_, index) => ({
