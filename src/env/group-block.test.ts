@@ -105,4 +105,15 @@ describe('a block', () => {
       }),
     )
   })
+
+  it('is removed although an older version wrote it with another heading', () => {
+    const messages = [user('Find 6 × 7.')]
+    const told = renderAttempts([attempt(0)], { show: 'all', cap_chars: 1_000 })
+    const opened = withAttempts(messages, told).map((message) => ({
+      ...message,
+      content: message.content.replace('did not succeed', 'went wrong'),
+    }))
+    expect(opened).not.toEqual(withAttempts(messages, told))
+    expect(withoutAttempts(opened, told)).toEqual(messages)
+  })
 })

@@ -159,16 +159,20 @@ export function withAttempts(
   return messages.with(index, { ...message, content: `${message.content}${GAP}${block}` })
 }
 
-/** Reverses `withAttempts`: returns the messages that the environment made. */
+/**
+ * Reverses `withAttempts`: returns the messages that the environment made. The block is found by
+ * its marks, which its texts cannot contain, so a block that an older version wrote is removed too.
+ */
 export function withoutAttempts(
   messages: readonly ChatMessage[],
   attempts: readonly AttemptShown[],
 ): readonly ChatMessage[] {
-  const block = renderBlock(attempts)
   const index = messages.findLastIndex(({ role }) => role === 'user')
   const message = messages[index]
-  if (block === '' || message === undefined || !message.content.endsWith(block)) return messages
-  if (message.content === block) return messages.toSpliced(index, 1)
-  const content = message.content.slice(0, -(GAP.length + block.length))
+  if (attempts.length === 0 || message?.content.endsWith(CLOSE) !== true) return messages
+  const start = message.content.lastIndexOf(BLOCK_START)
+  if (start < 0) return messages
+  if (start === 0) return messages.toSpliced(index, 1)
+  const content = message.content.slice(0, start - GAP.length)
   return messages.with(index, { ...message, content })
 }

@@ -16,13 +16,17 @@ const chat = useChatServers()
 const runs = mkdtempSync(join(tmpdir(), 'backchannel-modes-'))
 afterAll(() => rmSync(runs, { recursive: true }))
 
-const record = (run: string, thinking: boolean | undefined): void =>
+const record = (
+  run: string,
+  thinking: boolean | undefined,
+  { output = join(runs, 'out', run), startedMs = 1 } = {},
+): void =>
   writeRecord(join(runs, run), {
     ...{ version: 1, run, engine: 'trl', method: 'grpo', model: 'base', environment: null },
-    ...{ server_url: null, output: join(runs, 'out', run) },
+    ...{ server_url: null, output },
     ...(thinking === undefined ? {} : { thinking }),
     ...(thinking === false ? { thoughts: 'drop' as const } : {}),
-    starts: [{ number: 1, started_ms: 1, generation: 'g', stop_asked: false }],
+    starts: [{ number: 1, started_ms: startedMs, generation: 'g', stop_asked: false }],
   })
 record('off', false)
 record('on', true)
@@ -37,6 +41,16 @@ it('is the mode of the run whose output has the model', () => {
   expect(trainedMode(runs, model('of'))).toBeUndefined()
   expect(trainedMode(runs, 'Qwen/Qwen3-8B')).toBeUndefined()
   expect(trainedMode(join(runs, 'none'), model('on'))).toBeUndefined()
+})
+
+it('is that of the innermost output, and of the newest run with this output', () => {
+  const outer = join(runs, 'outer')
+  record('a-outer', true, { output: outer })
+  record('b-inner', false, { output: join(outer, 'inner') })
+  record('c-newer', true, { output: join(outer, 'inner'), startedMs: 2 })
+  record('d-older', false, { output: join(outer, 'inner'), startedMs: 1 })
+  expect(trainedMode(runs, join(outer, 'model'))?.run).toBe('a-outer')
+  expect(trainedMode(runs, join(outer, 'inner', 'model'))?.run).toBe('c-newer')
 })
 
 it('of several models is every mode once', () => {
