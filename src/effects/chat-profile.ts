@@ -20,6 +20,11 @@ const gatewayLimits = z.strictObject({
     .describe('How the model writes tool calls, to read answers to prompts of token ids.'),
   concurrency_per_key: z.int().min(1).max(1_024).default(4),
   concurrency_per_principal: z.int().min(1).max(65_536).default(256),
+  tokens_per_minute: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Sampled tokens of one principal in a minute, after which no call begins.'),
   /** Time limit for an agent to read the answer. */
   stall_ms: z.int().min(10).max(600_000).default(30_000),
 })

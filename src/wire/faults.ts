@@ -186,6 +186,12 @@ export const FAULTS = {
       'takes effect only once.',
     true,
   ),
+  'capacity/tokens': kind(
+    429,
+    'Too many tokens in a minute',
+    'Send the same request again after the wait, or raise tokens_per_minute of the profile.',
+    true,
+  ),
   'capacity/sockets': kind(503, 'Too many connections', 'Close some, or try again later.', true),
   'capacity/watches': kind(429, 'Too many watches', 'Stop some first.'),
   'capacity/groups': kind(429, 'Too many groups', 'Wait for answers in other groups.', true),

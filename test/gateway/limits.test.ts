@@ -25,6 +25,7 @@ beforeAll(async () => {
   server = await startInProcess({
     profiles: {
       policy: { ...shared, concurrency: 1, gateway },
+      brief: { ...shared, gateway: { ...gateway, tokens_per_minute: 12 } },
       frugal: { ...shared, gateway: { ...gateway, tokens_max: 120 } },
     },
   })
@@ -89,6 +90,35 @@ describe('the tokens of an episode', () => {
     await Promise.all(held)
     expect((await waits).status).toBe(502)
     expect((await ask('4')).status).toBe(200)
+  })
+})
+
+describe('the tokens of a principal in a minute', () => {
+  it('are limited over all of its episodes, and the next minute begins anew', async () => {
+    const now = vi.spyOn(server.host.core.store, 'nowMs')
+    const startMs = now.getMockImplementation()?.() ?? Date.now()
+    now.mockImplementation(() => startMs)
+    for (const stream of [false, true]) {
+      const answer = await (await opened('brief')).ask('Hello?', { stream })
+      await answer.text()
+      expect(answer.status).toBe(200)
+    }
+    const third = await opened('brief')
+    now.mockImplementation(() => startMs + 15_000)
+    for (const stream of [false, true]) {
+      const refused = await third.ask('Hello?', { stream })
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '45'])
+      expect(await refused.json()).toMatchObject({
+        error: {
+          code: 'capacity/tokens',
+          message: expect.stringContaining('12 of 12 tokens in this minute'),
+        },
+      })
+    }
+    expect(await third.calls()).toEqual([])
+    now.mockImplementation(() => startMs + 60_000)
+    expect((await third.ask('Hello?')).status).toBe(200)
+    now.mockRestore()
   })
 })
 

@@ -24,9 +24,25 @@ const withoutIds: Change = (value) => {
   for (const choice of value.choices as Record<string, unknown>[]) delete choice.token_ids
 }
 
-async function served(behaviour: Behaviour) {
+/** Lists two likely tokens whose gap is `gap` at a temperature. */
+const likely =
+  (gap: (temperature: number) => number): Behaviour =>
+  (response, request) => {
+    const { temperature, top_logprobs: top } = request.body
+    const change: Change = (value) => {
+      if (top === undefined) return
+      for (const choice of value.choices as { logprobs: { content: object[] } }[]) {
+        const logprobs = [-0.1, -0.1 - gap(Number(temperature))]
+        const top_logprobs = logprobs.map((logprob, at) => ({ token: `${at}`, logprob }))
+        choice.logprobs.content = [{ token: '0', logprob: -0.1, top_logprobs }]
+      }
+    }
+    return model(change)(response, request)
+  }
+
+async function served(behaviour: Behaviour, sampling: object = {}) {
   const upstream: OpenaiServer = await startOpenaiServer(behaviour)
-  const profile = { base_urls: [upstream.baseUrl], model: 'small', gateway: {} }
+  const profile = { base_urls: [upstream.baseUrl], model: 'small', ...sampling, gateway: {} }
   const server: InProcessServer = await startInProcess({ profiles: { policy: profile } })
   ending.push(() => server.stop(), upstream.close)
   const [offered] = server.host.core.gatewayModels.values()
@@ -108,6 +124,43 @@ describe('a model server', () => {
     )
     expect((await chat(false)).status).toBe(200)
     expect(await status()).toMatchObject([{ gives: 'text only' }])
+  })
+
+  it('with log-probabilities before temperature gives text only if the profile samples so', async () => {
+    const reason = 'log-probabilities are those before temperature and top_p'
+    const samplings = [
+      [{ temperature: 0.7 }, 'text only'],
+      [{ temperature: 1, extra_body: { top_p: 0.9 } }, 'text only'],
+      [{ temperature: 1, extra_body: { top_p: 1, top_k: -1 } }, 'tokens'],
+      [{ temperature: 0, extra_body: { top_p: 0.9 } }, 'tokens'],
+    ] as const
+    for (const [sampling, gives] of samplings) {
+      const { chat, status } = await served(
+        likely(() => 3),
+        sampling,
+      )
+      expect((await chat(true)).status).toBe(200)
+      const [found] = await status()
+      expect([sampling, found?.gives]).toEqual([sampling, gives])
+      if (gives === 'text only') expect(found?.reason).toContain(reason)
+    }
+  })
+
+  it('gives tokens if temperature changes its log-probabilities, or if it lists none', async () => {
+    const removed = (temperature: number) => (temperature === 1 ? 3 : 9_999)
+    const behaviours = [
+      likely((temperature) => 3 / temperature),
+      likely(removed),
+      likely(() => 9_999),
+      likely(() => 0.01),
+      likely(() => Number.NaN),
+      model(),
+    ]
+    for (const behaviour of behaviours) {
+      const { chat, status } = await served(behaviour, { temperature: 0.7 })
+      expect((await chat(true)).call).toMatchObject({ text_only: null })
+      expect(await status()).toMatchObject([{ gives: 'tokens' }])
+    }
   })
 
   it('that is away is probed again when it is back', async () => {

@@ -6,6 +6,7 @@ import { byName } from '../../sim/by-name.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import type { HostLog } from '../host-log.ts'
 import { COMPLETIONS, restBody } from './completion-chunk.ts'
+import { changesProbabilities, givesRawLogprobs, RAW_LOGPROBS } from './raw-logprobs.ts'
 import { renderedIds } from './rendered-ids.ts'
 import { AnswerReading } from './sampled.ts'
 
@@ -132,6 +133,13 @@ async function probe(target: Probed, stopped: AbortSignal): Promise<Capability> 
       if (!stream) return textOnly(`${kind}: ${outcome.reason}`)
       streamsTokens = false
     }
+  }
+  if (changesProbabilities(target.upstream)) {
+    const deadlineMs = Math.min(DEADLINE_MS, target.profile.deadline_ms)
+    const isRaw = await withDeadline(deadlineMs, stopped, (signal) =>
+      givesRawLogprobs(target, signal),
+    )
+    if (isRaw) return textOnly(RAW_LOGPROBS)
   }
   const forwardsTokens = await acceptsIdPrompts(target, stopped)
   return { asksForTokens: true, streamsTokens, forwardsTokens, textOnly: null }

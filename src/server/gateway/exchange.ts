@@ -6,12 +6,12 @@ import { definedMembers } from '../../sim/defined-members.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
-import { countOne } from '../host-metrics.ts'
 import { storeFault } from '../operations/rows.ts'
 import type { CallFailure } from './call-body.ts'
 import { callFault, hasAgentGone, upstreamRefusal } from './call-faults.ts'
 import type { Capability } from './capability.ts'
 import { COMPLETIONS, restBody } from './completion-chunk.ts'
+import { countCall } from './count-call.ts'
 import { type ChatRequest, listConstraints, type TextDelta } from './formats/chat-form.ts'
 import type { FormatName } from './formats/index.ts'
 import { type ForwardedPrompt, forwardedPrompt } from './forward.ts'
@@ -98,7 +98,7 @@ export class Exchange {
    * Begins a call when the budget of its episode permits it.
    *
    * @param shown the name of the agent's message, if it is not the request itself
-   * @throws Fault `gateway/budget`, and the reason of the agent's signal
+   * @throws Fault `gateway/budget`, `capacity/tokens`, and the reason of the agent's signal
    */
   static async begin(
     agent: Agent,
@@ -106,7 +106,8 @@ export class Exchange {
     isStreamed: boolean,
     shown?: string,
   ): Promise<Exchange> {
-    const { calls, profile, signal } = agent
+    const { calls, profile, signal, core, principal } = agent
+    profile.tokenRate.check(principal, core.store.nowMs())
     const tokensMax = Math.min(profile.profile.max_tokens, request.options.max_tokens ?? Infinity)
     const begun = await calls.begin(profile.limits, tokensMax, signal)
     try {
@@ -340,10 +341,7 @@ export class Exchange {
       throw storeFault(error)
     } finally {
       this.#begunCall.end()
-      const outcome = failure === null ? 'answered' : failure.code
-      countOne(core.metrics.modelCalls, `${profile.name}/${outcome}`)
-      const spentCount = spentTokens({ usage, answer, params }, tokens)
-      countOne(core.metrics.modelTokens, profile.name, spentCount)
+      countCall(this.#agent, failure, spentTokens({ usage, answer, params }, tokens))
     }
   }
 }

@@ -8,6 +8,7 @@ import type { FairSlots } from '../../effects/fair-slots.ts'
 import type { HostLog } from '../host-log.ts'
 import { type InFlightLimit, inFlightLimit } from '../in-flight-limit.ts'
 import { ModelProbe } from './capability.ts'
+import { TokenRate } from './token-rate.ts'
 import { Weights } from './weights.ts'
 
 /** A model that agent programs may use. */
@@ -26,6 +27,7 @@ export interface GatewayProfile extends OfferedModel {
   readonly slots: FairSlots
   readonly perKey: InFlightLimit
   readonly perPrincipal: InFlightLimit
+  readonly tokenRate: TokenRate
 }
 
 /** @param slots of each profile, shared with the effects of environments */
@@ -47,6 +49,7 @@ export function gatewayProfiles(
       slots: slots.get(name) as FairSlots,
       perKey: counting(limits.concurrency_per_key),
       perPrincipal: counting(limits.concurrency_per_principal),
+      tokenRate: new TokenRate(limits.tokens_per_minute),
     })
   }
   return offered
