@@ -189,7 +189,7 @@ export const FAULTS = {
   'capacity/tokens': kind(
     429,
     'Too many tokens in a minute',
-    'Send the same request again after the wait, or raise tokens_per_minute of the profile.',
+    'Send the same request again after the wait.',
     true,
   ),
   'capacity/sockets': kind(503, 'Too many connections', 'Close some, or try again later.', true),

@@ -66,7 +66,7 @@ const OF_CHAT = new Set([
 const SEEDS = 2 ** 31
 
 /** The known part of an interrupted answer. */
-interface BegunCompletion {
+export interface BegunCompletion {
   readonly prompt: readonly number[]
   readonly ids: readonly number[]
 }

@@ -1,47 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Release } from '../../effects/fair-slots.ts'
 import type { HttpAnswer } from '../../effects/http-post.ts'
 import type { DialectName } from '../../env/dialects/index.ts'
 import { definedMembers } from '../../sim/defined-members.ts'
 import type { JsonObject } from '../../sim/json.ts'
 import { Fault } from '../../wire/faults.ts'
-import type { HostCore } from '../core.ts'
 import { storeFault } from '../operations/rows.ts'
+import type { Agent } from './agent.ts'
 import type { CallFailure } from './call-body.ts'
 import { callFault, hasAgentGone, upstreamRefusal } from './call-faults.ts'
-import type { Capability } from './capability.ts'
-import { COMPLETIONS, restBody } from './completion-chunk.ts'
+import { type BegunCompletion, COMPLETIONS, restBody } from './completion-chunk.ts'
 import { countCall } from './count-call.ts'
-import { type ChatRequest, listConstraints, type TextDelta } from './formats/chat-form.ts'
-import type { FormatName } from './formats/index.ts'
+import {
+  type AssistantTextMessage,
+  type ChatRequest,
+  listConstraints,
+  type TextDelta,
+} from './formats/chat-form.ts'
 import { type ForwardedPrompt, forwardedPrompt } from './forward.ts'
-import type { GatewayProfile } from './profiles.ts'
+import { continuation, interruptedFault, openAgain, rawStart } from './interrupted.ts'
 import { parseRawReply } from './raw-reply.ts'
-import type { BegunCall, EpisodeCalls } from './recorder.ts'
+import type { BegunCall } from './recorder.ts'
 import { AnswerReading, InvalidUpstreamAnswer, type Sampled } from './sampled.ts'
 import { spentTokens } from './spent-tokens.ts'
 import { joinedTexts } from './token-texts.ts'
 import { upstreamBody, wantedAlternatives } from './upstream-body.ts'
 import { WeightSpans } from './weights.ts'
 
-/** How often an answer may be interrupted, and the wait before a retry. */
+/** How often an answer may be interrupted. */
 const ABORTED_MAX = 32
-const AGAIN_MS = 250
-
-/** An agent program with its episode and its model. */
-export interface Agent {
-  readonly core: HostCore
-  readonly profile: GatewayProfile
-  readonly capability: Capability
-  readonly principal: string
-  readonly episode: string
-  readonly calls: EpisodeCalls
-  readonly format: FormatName
-  /** The position of the last row in the episode's log. */
-  position(): number
-  /** Aborts when the agent disconnects or the server stops. */
-  readonly signal: AbortSignal
-}
 
 interface Begin {
   readonly begun: BegunCall
@@ -62,6 +48,8 @@ export class Exchange {
   readonly #upstream: ReturnType<typeof upstreamBody>
   /** The prompt as token ids, if it is sent in this form. */
   #forwarded: ForwardedPrompt | undefined
+  /** How to parse the answer, if it is raw text. */
+  #raw: { readonly opensThoughts: boolean; readonly message?: AssistantTextMessage } | undefined
   #renderedAnew: string | undefined
   #release: Release = () => undefined
   #isOver = false
@@ -163,7 +151,7 @@ export class Exchange {
 
   /** Whether the answer is raw text, whose thoughts and tool calls need the complete text. */
   get isReadWhole(): boolean {
-    return this.#forwarded !== undefined && this.#agent.profile.limits.dialect !== undefined
+    return this.#raw !== undefined
   }
 
   /** Continues from the ids of the previous call; undefined if the chat must be rendered again. */
@@ -178,27 +166,34 @@ export class Exchange {
     }
     this.#noteWeights(0)
     this.#forwarded = prompt
+    this.#raw = profile.limits.dialect === undefined ? undefined : prompt
     this.#reading = this.#newReading()
-    const idsBody = restBody(this.#upstream.body, { prompt: prompt.ids, ids: [] }, this.#isStreamed)
-    // In some model families, the marks of tool calls are special tokens.
-    const body = this.isReadWhole ? { ...idsBody, skip_special_tokens: false } : idsBody
+    const body = this.#restBody({ prompt: prompt.ids, ids: [] }, this.#isStreamed)
     const answer = await profile.upstream.open(body, this.#signal, COMPLETIONS)
     if (answer.status === 'open') return answer.response
     if (answer.retryable) throw upstreamRefusal(profile, answer)
     this.#renderedAnew = `the model server ${answer.problem.what}`
     this.#forwarded = undefined
+    this.#raw = undefined
     this.#reading = this.#newReading()
     return undefined
+  }
+
+  #restBody(begun: BegunCompletion, isStreamed: boolean): JsonObject {
+    const body = restBody(this.#upstream.body, begun, isStreamed)
+    // In some model families, the marks of tool calls are special tokens.
+    return this.#raw === undefined ? body : { ...body, skip_special_tokens: false }
   }
 
   /** The part of the answer that was read so far. */
   #result(): Sampled {
     const raw = this.#reading.result()
-    const { dialect } = this.#agent.profile.limits
-    if (this.#forwarded === undefined || dialect === undefined) return raw
+    if (this.#raw === undefined) return raw
     const { tools = [] } = this.#request.options
-    const { opensThoughts } = this.#forwarded
-    const message = parseRawReply(raw.message.content, dialect as DialectName, tools, opensThoughts)
+    const { opensThoughts, message: part } = this.#raw
+    const dialect = this.#agent.profile.limits.dialect as DialectName
+    const parsed = parseRawReply(raw.message.content, dialect, tools, opensThoughts)
+    const message = part === undefined ? parsed : (continuation(part, parsed) ?? parsed)
     const isCall = message.tool_calls !== undefined && raw.finishReason === 'stop'
     return { ...raw, message, finishReason: isCall ? 'tool_calls' : raw.finishReason }
   }
@@ -213,13 +208,15 @@ export class Exchange {
     let reading = isRaw ? this.#reading.rest(response) : this.#reading.deltas(response)
     for (let times = 0; ; times++) {
       for await (const delta of reading) {
+        // The rest of an answer that was parsed is given with its end.
+        if (this.#raw?.message !== undefined) continue
         hasGiven = true
         yield delta
       }
-      if (!this.#reading.isAborted) return
+      if (!this.#reading.isAborted) return this.#checkContinued(hasGiven && this.#isStreamed)
       if (times === ABORTED_MAX) throw new InvalidUpstreamAnswer('interrupted its answer too often')
       const continued = await this.#goOn(hasGiven && this.#isStreamed)
-      if (continued === undefined) return
+      if (continued === undefined) return this.#checkContinued(hasGiven && this.#isStreamed)
       reading = continued
     }
   }
@@ -228,46 +225,49 @@ export class Exchange {
   async #goOn(isGiven: boolean) {
     const { capability, profile } = this.#agent
     const { body } = this.#upstream
-    const { tools, response_format: format } = this.#request.options
     const { begun } = this.#reading
-    const isText = (tools ?? []).length === 0 && format === undefined
-    if (begun !== undefined && (isText || this.#forwarded !== undefined)) {
-      if (begun.ids.length >= Number(body.max_tokens)) {
-        this.#reading.end('length')
-        return undefined
-      }
+    if (begun !== undefined && begun.ids.length >= Number(body.max_tokens)) {
+      this.#reading.end('length')
+      return undefined
+    }
+    if (begun !== undefined && (await this.#canContinue(begun))) {
       this.#noteWeights(begun.ids.length)
       this.#isTimed = capability.streamsTokens
-      const continuationBody = restBody(body, begun, this.#isTimed)
-      const answer = await this.#openAgain(continuationBody, COMPLETIONS)
+      const continuationBody = this.#restBody(begun, this.#isTimed)
+      const answer = await openAgain(this.#agent, continuationBody, this.#signal, COMPLETIONS)
       if (!(answer instanceof Fault)) return this.#reading.rest(answer)
     }
-    if (isGiven) {
-      const message = `profile ${profile.name}: the model server interrupted its answer`
-      throw new Fault('gateway/unavailable', message, { details: { retry_after_s: 1 } })
-    }
+    if (isGiven) throw interruptedFault(profile)
     this.#spans.clear()
     this.#noteWeights(0)
     this.#isTimed = this.#isStreamed
     this.#forwarded = undefined
+    this.#raw = undefined
     this.#reading = this.#newReading()
-    const answer = await this.#openAgain(body)
+    const answer = await openAgain(this.#agent, body, this.#signal)
     if (answer instanceof Fault) throw answer
     return this.#reading.deltas(answer)
   }
 
-  /** Retries until a server answers or refuses, because it is unavailable during an update. */
-  async #openAgain(body: JsonObject, path?: string): Promise<HttpAnswer | Fault> {
-    const { core, profile, principal } = this.#agent
-    for (;;) {
-      await core.scheduler.next(principal)
-      const answer = await profile.upstream.open(body, this.#signal, path)
-      if (answer.status === 'open') return answer.response
-      if (!answer.retryable) return upstreamRefusal(profile, answer)
-      const waitMs = Math.max(AGAIN_MS, answer.retryAfterMs)
-      await sleep(waitMs, undefined, { signal: this.#signal }).catch(() => undefined)
-      this.#signal.throwIfAborted()
-    }
+  /** Whether the rest of an interrupted answer can be requested, and read, as raw text. */
+  async #canContinue(begun: BegunCompletion): Promise<boolean> {
+    if (this.#forwarded !== undefined || this.#raw !== undefined) return true
+    const { tools = [], response_format: format } = this.#request.options
+    if (tools.length === 0 && format === undefined && this.#reading.isText) return true
+    const { message } = this.#reading.result()
+    const agent = { ...this.#agent, signal: this.#signal }
+    const start = await rawStart(agent, this.#request, { ...begun, message })
+    if (start !== undefined) this.#reading.becomeRaw(start.text)
+    this.#raw = start
+    return start !== undefined
+  }
+
+  /** @throws Fault `gateway/unavailable` if the answer differs from the part that the agent has */
+  #checkContinued(isGiven: boolean): void {
+    const part = this.#raw?.message
+    if (!isGiven || part === undefined) return
+    if (continuation(part, this.#result().message) === undefined)
+      throw interruptedFault(this.#agent.profile)
   }
 
   /**

@@ -64,7 +64,8 @@ export async function forwardedPrompt(
   }
 }
 
-const thoughtMark = (dialect: string | undefined): string => {
+/** The mark at which a model's thoughts begin. */
+export const thoughtMark = (dialect: string | undefined): string => {
   const { thoughts }: Partial<Dialect> =
     dialect === undefined ? {} : DIALECTS[dialect as DialectName]
   return thoughts?.[0] ?? '<think>'
@@ -80,16 +81,24 @@ function whyChatOnly(
   dialect: string | undefined,
   hasThoughts: boolean,
 ): string | undefined {
-  const { tools = [], tool_choice: choice, response_format: format } = options
+  const { tools = [] } = options
   if (added.length === 0) return 'the request adds no message'
   if (added.some(({ role }) => role === 'assistant')) return 'the program wrote an answer itself'
-  if (format !== undefined) return 'the answer is constrained by response_format'
-  if (choice !== undefined && choice !== 'auto') return 'the answer is constrained by tool_choice'
+  const constraint = whyConstrained(options)
+  if (constraint !== undefined) return constraint
   const hasTools = tools.length > 0
-  if (hasTools && options.parallel_tool_calls === false) return 'only one tool call is allowed'
   // Without a dialect, the raw text of an answer would reach the program with its marks.
   if ((hasTools || hasThoughts) && dialect === undefined) return 'the profile names no dialect'
   return undefined
+}
+
+/** Why only the chat endpoint can observe the options of a request. */
+export function whyConstrained(options: ChatRequest['options']): string | undefined {
+  const { tools = [], tool_choice: choice, response_format: format } = options
+  if (format !== undefined) return 'the answer is constrained by response_format'
+  if (choice !== undefined && choice !== 'auto') return 'the answer is constrained by tool_choice'
+  const isOneCall = tools.length > 0 && options.parallel_tool_calls === false
+  return isOneCall ? 'only one tool call is allowed' : undefined
 }
 
 /** A template writes at most this many ids, for a line break, after the id that ends a turn. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../sim/json.ts'
 import { storeFault } from '../operations/rows.ts'
+import type { Agent } from './agent.ts'
 import type { CallRecord, ModelCallTokens } from './call-body.ts'
-import type { Agent } from './exchange.ts'
 import type { ChatRequest } from './formats/chat-form.ts'
 import type { EpisodeCalls } from './recorder.ts'
 import type { Sampled } from './sampled.ts'

@@ -5,7 +5,13 @@ import { BodyBroken, type HttpAnswer } from '../../effects/http-post.ts'
 import { createSseReader } from '../../effects/sse.ts'
 import type { Json } from '../../sim/json.ts'
 import type { ModelCallTokens } from './call-body.ts'
-import { asChatChunk, asMembers, asOneChunk, type Members } from './completion-chunk.ts'
+import {
+  asChatChunk,
+  asMembers,
+  asOneChunk,
+  type BegunCompletion,
+  type Members,
+} from './completion-chunk.ts'
 import {
   type AssistantTextMessage,
   answerMessage,
@@ -14,6 +20,7 @@ import {
 } from './formats/chat-form.ts'
 import { createCallId } from './raw-reply.ts'
 import { isId } from './rendered-ids.ts'
+import { parseUsage } from './usage.ts'
 
 /** The part of a model server's answer that was read so far. */
 export interface Sampled {
@@ -69,8 +76,8 @@ const ABORTED = 'abort'
 
 /** Reads one answer, streamed or not, with its token ids and log-probabilities. */
 export class AnswerReading {
-  readonly #assembly = createChatAssembly((id) => id)
-  readonly #thoughts: string[] = []
+  #assembly = createChatAssembly((id) => id)
+  #thoughts: string[] = []
   readonly #ids: number[] = []
   readonly #logprobs: number[] = []
   readonly #texts: string[] = []
@@ -235,16 +242,24 @@ export class AnswerReading {
     this.#assembly.take({ choices: [{ index: 0, finish_reason: finishReason }] })
   }
 
-  /**
-   * The ids of the prompt and of the answer so far, to request its rest. Undefined if the ids are
-   * not known, or if the answer stopped within thoughts or a tool call, which would need parsing.
-   */
-  get begun(): { readonly prompt: readonly number[]; readonly ids: readonly number[] } | undefined {
-    const { content, toolCalls } = this.#assembly.soFar()
-    const isText = content !== '' && toolCalls.length === 0 && this.#thoughts.length === 0
-    if (!isText || this.#promptIds === undefined || this.#ids.length === 0) return undefined
+  /** The ids of the prompt and of the answer so far, to request its rest; undefined without ids. */
+  get begun(): BegunCompletion | undefined {
+    if (this.#promptIds === undefined || this.#ids.length === 0 || this.#hasBadId) return undefined
     if (this.#ids.length !== this.#logprobs.length) return undefined
     return { prompt: this.#promptIds, ids: this.#ids }
+  }
+
+  /** Whether the answer so far is only text. Thoughts and tool calls would need parsing. */
+  get isText(): boolean {
+    const { content, toolCalls } = this.#assembly.soFar()
+    return content !== '' && toolCalls.length === 0 && this.#thoughts.length === 0
+  }
+
+  /** Replaces the parsed part of an interrupted answer with its raw text. Its tokens stay. */
+  becomeRaw(text: string): void {
+    this.#assembly = createChatAssembly((id) => id)
+    this.#assembly.take({ choices: [{ index: 0, delta: { content: text } }] })
+    this.#thoughts = []
   }
 
   #idsIn(values: readonly unknown[]): readonly number[] {
@@ -328,20 +343,3 @@ function joinDeltas(first: TextDelta, next: TextDelta | undefined): TextDelta {
     ...(thoughts === '' ? {} : { reasoning_content: thoughts }),
   }
 }
-
-function parseUsage(usage: unknown): Usage | undefined {
-  const { prompt_tokens: prompt, completion_tokens: completion, ...rest } = asMembers(usage)
-  if (!isCount(prompt) || !isCount(completion)) return undefined
-  const cached = asMembers(rest.prompt_tokens_details).cached_tokens
-  const reasoning = asMembers(rest.completion_tokens_details).reasoning_tokens
-  return {
-    prompt_tokens: prompt,
-    completion_tokens: completion,
-    ...(isCount(cached) ? { cached_tokens: cached } : {}),
-    ...(isCount(reasoning) ? { reasoning_tokens: reasoning } : {}),
-  }
-}
-
-/** A negative count would increase the budget. */
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0
