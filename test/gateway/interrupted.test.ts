@@ -1,4 +1,4 @@
-// Guards that an answer interrupted within thoughts or tool calls goes on from its ids as one answer.
+// Guards that an answer interrupted within thoughts or tool calls goes on from its ids as one.
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ModelCallResult } from '../../src/wire/model-call.ts'

@@ -126,7 +126,7 @@ describe('a model server', () => {
     expect(await status()).toMatchObject([{ gives: 'text only' }])
   })
 
-  it('with log-probabilities before temperature gives text only if the profile samples so', async () => {
+  it('with raw log-probabilities gives text only if the profile changes them', async () => {
     const reason = 'log-probabilities are those before temperature and top_p'
     const samplings = [
       [{ temperature: 0.7 }, 'text only'],
