@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { sameText } from '../sim/q-problems/judge/judge.ts'
+import { isRightValue } from '../sim/q-problems/judge/judge.ts'
 import type {
   GradeAnswer,
   GradeRequest,
@@ -125,10 +125,10 @@ async function verdict(
     const error = text.error ?? whyStopped(end)
     return { passed: false, shown: '', wanted: expectedConsole, error }
   }
+  const isText = request.comparison === 'console' || test.expected === null
   const hasPassed =
-    request.comparison === 'console'
-      ? text.shown === expectedConsole.trim()
-      : sameText(text.value, test.expected ?? expectedConsole, request.limits)
+    (isText && text.shown === expectedConsole.trim()) ||
+    (request.comparison === 'value' && isRightValue(text.value, test, request.limits))
   return {
     passed: hasPassed,
     shown: text.shown.slice(0, SHOWN_CHARACTERS_MAX),

@@ -48,7 +48,7 @@ export const testHarness = (mark: string, entry: string, args: readonly string[]
     `-1 "${mark}load ",.backchannel.e;`,
     'if[count .backchannel.e;exit 0]',
     // The name of the function and the texts of its arguments.
-    `.backchannel.a:(${quoted(entry)};${strings(args)});`,
+    `.backchannel.a:(${quoted(entry)};${strings(args.length === 0 ? ['::'] : args)});`,
     // The result after 1b, or the error after 0b.
     '.backchannel.r:@[{(1b;(value x 0) . value each x 1)};.backchannel.a;{(0b;x)}];',
     ...reportLines(mark),
@@ -65,9 +65,11 @@ export const valueHarness = (mark: string, expression: string): string =>
 
 const reportLines = (mark: string): string[] => [
   `if[not .backchannel.r 0;-1 "${mark}error ",.backchannel.r 1;exit 0]`,
-  // All digits for the value that is compared, and the usual 7 digits for what is shown.
-  'system "P 0";',
-  `-1 "${mark}value ",-3!.backchannel.r 1;`,
+  // The compared value as bytes: the text that `-3!` gives a table or a list of one item is k.
+  '.backchannel.b:@[{raze string -8!x};.backchannel.r 1;""];',
+  `-1 "${mark}value ",.backchannel.b;`,
+  // The candidate may have set another console.
+  'system "c 25 80";',
   'system "P 7";',
   `-1 "${mark}shown";`,
   'show .backchannel.r 1;',
@@ -88,6 +90,7 @@ export interface HarnessText {
   /** The error of loading it; empty if there was none. */
   readonly load: string | undefined
   readonly error: string | undefined
+  /** The hexadecimal digits of the serialized result; empty if q cannot serialize it. */
   readonly value: string | undefined
   readonly shown: string | undefined
 }

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { qBinaryPerformer } from '../../src/effects/q-binary.ts'
-import { fileScript } from '../../src/effects/q-script.ts'
+import { fileScript, readHarness, testHarness } from '../../src/effects/q-script.ts'
+import { createSession } from '../../src/sim/q/index.ts'
+import { isRightValue } from '../../src/sim/q-problems/judge/judge.ts'
 import { Q_LIMITS } from '../../src/sim/q-problems/judge/limits.ts'
 import type { ComparisonMode } from '../../src/sim/q-problems/judge/request.ts'
 import type { EffectAnswer } from '../../src/tools/effect.ts'
@@ -141,6 +143,35 @@ describe('scripts for q', () => {
     expect(fileScript('solve:{\n  x+1\n}\n\n/ a comment\nsolve 2')).toBe(
       'solve:{\n  x+1\n }\nsolve 2\n',
     )
+  })
+})
+
+describe('the script that calls a function', () => {
+  const outcome = (result: string, args: readonly string[] = ['0']) => {
+    const files = new Map([['candidate.q', new TextEncoder().encode(`solve:{${result}}\n`)]])
+    const output = createSession({ files }).load(testHarness('#mark ', 'solve', args)).output
+    return readHarness(output, '#mark ')
+  }
+
+  // Each prints as k, which q cannot read: `,5` or `+(,`a)!,1 2`.
+  it.each([
+    ['enlist 5', 'enlist 5'],
+    ['(enlist `a)!enlist 1i', '(enlist `a)!enlist 1'],
+    ['([]a:1 2)', '([]a:1 2)'],
+    ['([a:1 2]b:3 4)', '([a:1 2]b:3 4)'],
+    ['1%3', '1%3'],
+    ['dom::`p`q;`dom$`q`p', '`q`p'],
+    ['', '::'],
+  ])('reports the value of %s', (result, expected) => {
+    const { value = '' } = outcome(result)
+    expect(isRightValue(value, { arguments: ['0'], expected, console: null }, limits)).toBe(true)
+    const wrong = { arguments: ['0'], expected: '7', console: null }
+    expect(isRightValue(value, wrong, limits)).toBe(false)
+  })
+
+  it('calls a function without arguments, and shows results on 25 lines of 80 columns', () => {
+    expect(outcome('5', []).shown).toBe('5')
+    expect(outcome('system "c 2 2";til 20').shown).toBe(Array.from(Array(20).keys()).join(' '))
   })
 })
 

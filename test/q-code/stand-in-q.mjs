@@ -49,5 +49,17 @@ function play() {
   const n = Number(args?.[1] ?? args?.[2] ?? plain?.[1])
   if (args !== null && code.includes('signal')) return say(`${mark}error type`)
   const result = plain !== null ? String(n) : code.includes('x*x') ? String(n * n) : `${n}i`
-  say(`${mark}value ${result}\n${mark}shown\n${result}\n${mark}end`)
+  say(`${mark}value ${serialized(result)}\n${mark}shown\n${result}\n${mark}end`)
+}
+
+/** The message of a long or an int, in hexadecimal digits. */
+function serialized(result) {
+  const isLong = !result.endsWith('i')
+  const bytes = Buffer.alloc(isLong ? 17 : 13)
+  bytes.writeUInt8(1, 0)
+  bytes.writeUInt32LE(bytes.length, 4)
+  bytes.writeInt8(isLong ? -7 : -6, 8)
+  if (isLong) bytes.writeBigInt64LE(BigInt(result), 9)
+  else bytes.writeInt32LE(Number.parseInt(result, 10), 9)
+  return bytes.toString('hex')
 }

@@ -1,5 +1,6 @@
 import { consoleText } from '../../sim/q/display/console.ts'
 import { createSession, fromBytes, type Session, type Value } from '../../sim/q/index.ts'
+import { callArguments } from '../../sim/q-problems/judge/judge.ts'
 import { Q_LIMITS, sessionLimits } from '../../sim/q-problems/judge/limits.ts'
 
 const session = (): Session => createSession({ limits: sessionLimits(Q_LIMITS, undefined) })
@@ -16,7 +17,7 @@ export function tryCall(solution: string, entry: string, args: readonly string[]
   const cleanSession = session()
   const values = args.map((text) => cleanSession.evaluate(text).value)
   if (target === undefined || values.includes(undefined)) return { error: `no ${entry}` }
-  const { value, error } = workspace.apply(target, values as readonly Value[])
+  const { value, error } = workspace.apply(target, callArguments(values as readonly Value[]))
   if (value === undefined) return { error: error?.name ?? 'exit' }
   const text = fromBytes(consoleText(value, { rows: 25, columns: 80, precision: 7 }))
   return { value, text: text.trim() }

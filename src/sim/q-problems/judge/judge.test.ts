@@ -100,6 +100,36 @@ describe('comparison by value', () => {
   })
 })
 
+describe('a test that states only what the console shows', () => {
+  const result = (code: string, console: string, comparison: ComparisonMode = 'value') =>
+    grade(`solve:{${code}}`, [test(['0'], null, console)], comparison).tests[0]?.passed
+
+  it.each([
+    ['(1 2;3 4)', '1 2\n3 4'],
+    ['(1;"a";`b)', '1\n"a"\n`b'],
+    ['(enlist 1)!enlist 2', '1| 2'],
+    ['1%3', '0.3333333'],
+    ['1 2i', '1 2'],
+  ])('accepts %s', (code, console) => {
+    expect(result(code, console)).toBe(true)
+  })
+
+  it('does not take the layout of a larger value for an expression', () => {
+    expect(result('2', '1| 2')).toBe(false)
+    expect(result('1 2 3 4', '1 2\n3 4')).toBe(false)
+  })
+
+  it('is exact in the mode console', () => {
+    expect(result('1 2i', '1 2', 'console')).toBe(false)
+  })
+})
+
+it('calls a function without arguments, with or without a parameter', () => {
+  for (const code of ['solve:{5}', 'solve:{[]5}', 'solve:{[x]5}']) {
+    expect(grade(code, [test([], '5')]).tests[0]?.passed, code).toBe(true)
+  }
+})
+
 describe('comparison by console', () => {
   it('wants the same text', () => {
     expect(passes('1 2 3', '1 2 3', 'console')).toBe(true)

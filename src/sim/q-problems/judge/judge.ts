@@ -121,17 +121,18 @@ function runTest(
   const args = test.arguments.map((text) => evaluated(clean, text))
   const expected = test.expected === null ? undefined : evaluated(clean, test.expected)
   const wanted = test.console ?? (expected === undefined ? '' : shownText(expected, limits))
-  const { value, error } = session.apply(entry, args.length === 0 ? [] : args)
+  const { value, error } = session.apply(entry, callArguments(args))
   if (error !== undefined || value === undefined) {
     return { passed: false, shown: '', wanted: cutShown(wanted), error: cut(error?.name ?? '') }
   }
   try {
     const shown = shownText(value, limits, interrupt)
-    const right = expected ?? (test.console === null ? undefined : readBack(clean, test.console))
+    const isSameText = (): boolean =>
+      shown === wanted.trim() && (!CUT_OFF.test(wanted) || isAll(value, expected))
+    const right = expected ?? readConsole(clean, test.console ?? '')
+    const isSameValue = comparison === 'value' && right !== undefined && sameQValue(value, right)
     const same =
-      comparison === 'value' && right !== undefined
-        ? sameQValue(value, right)
-        : shown.trim() === wanted.trim() && (!CUT_OFF.test(wanted) || isAll(value, expected))
+      isSameValue || ((comparison === 'console' || expected === undefined) && isSameText())
     return { passed: same, shown: cutShown(shown), wanted: cutShown(wanted), error: null }
   } catch (thrown) {
     if (!(thrown instanceof QError) && !(thrown instanceof RangeError)) throw thrown
@@ -156,9 +157,16 @@ function evaluated(session: Session, text: string): Value {
   return value
 }
 
-/** The value of a console text, if it is an expression. */
-function readBack(session: Session, text: string): Value | undefined {
-  if (text.trim() === '') return undefined
+/** `solve[]` calls a function with `::`. A call with no argument at all would be a projection. */
+export const callArguments = (args: readonly Value[]): readonly Value[] =>
+  args.length === 0 ? [NIL] : args
+
+/** A dictionary's `1| 2` is the larger number as an expression; several lines are not one value. */
+const LAYOUT = /\n|^[^"]*\|/
+
+/** The value of a console text, if it is an expression and not the layout of a larger value. */
+function readConsole(session: Session, text: string): Value | undefined {
+  if (text.trim() === '' || LAYOUT.test(text.trim())) return undefined
   const { value } = session.evaluate(text)
   return value === undefined || (isFunction(value) && value !== NIL) ? undefined : value
 }
@@ -184,12 +192,12 @@ const cut = (text: string): string => text.slice(0, ERROR_CHARACTERS_MAX)
 const cutShown = (text: string): string =>
   text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}..` : text
 
-/**
- * Whether two expressions have equal values, for results from another q. A text that is not an
- * expression equals nothing.
- */
-export function sameText(result: string, expected: string, limits: QLimits): boolean {
+/** Whether a result that another q serialized to hexadecimal digits is the right one of a test. */
+export function isRightValue(digits: string, test: QTest, limits: QLimits): boolean {
+  const { expected, console } = test
   const session = fresh({ limits }, undefined)
-  const [left, right] = [readBack(session, result), readBack(session, expected)]
-  return left !== undefined && right !== undefined && sameQValue(left, right)
+  const value = digits === '' ? undefined : session.evaluate(`-9!0x${digits}`).value
+  const right =
+    expected === null ? readConsole(session, console ?? '') : session.evaluate(expected).value
+  return value !== undefined && right !== undefined && sameQValue(value, right)
 }
