@@ -98,14 +98,15 @@ async function gradeScript(
   const tests: TestAnswer[] = []
   let loadError: string | null = null
   for (const test of request.tests) {
+    const unloaded = { passed: false, shown: '', wanted: test.console ?? '' }
     if (loadError !== null) {
-      tests.push({ passed: false, shown: '', wanted: '', error: loadError })
+      tests.push({ ...unloaded, error: loadError })
       continue
     }
     const harness = (mark: string): string => testHarness(mark, request.entry, test.arguments)
     const { end, text } = await inFolder(options, request, request.code, harness, signal)
     loadError = text.load === undefined ? whyStopped(end) : text.load || null
-    if (loadError !== null) tests.push({ passed: false, shown: '', wanted: '', error: loadError })
+    if (loadError !== null) tests.push({ ...unloaded, error: loadError })
     else tests.push(await verdict(options, request, test, end, text, signal))
   }
   return { load_error: loadError, tests }

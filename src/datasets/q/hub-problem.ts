@@ -64,7 +64,8 @@ interface Found {
 /** A test, or the reason why it is unusable. */
 function findTest(fields: Fields, solution: string | null): Found | string {
   const script = fields.text('q_test_code')
-  const console = fields.optionalText('q_expected_output') ?? '""'
+  // Files from Windows: q itself never ends a line with a carriage return.
+  const console = (fields.optionalText('q_expected_output') ?? '""').replaceAll('\r\n', '\n')
   const location = `test ${excerpt(script)}`
   const call = callOfScript(script)
   if (call === undefined) return `${location}: it is not result:solve[…]; show result;`

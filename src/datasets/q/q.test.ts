@@ -86,6 +86,23 @@ describe('data import --dataset q', () => {
     expect(isSame(task?.tests[1]?.expected, '([]w:1#`k;n:1#2)')).toBe(true)
   })
 
+  it('reads console texts from Windows, and calls without arguments', async () => {
+    const windows = HUB.test_cases.map((test) => ({
+      q_test_code: test.q_test_code.replaceAll('\n', '\r\n'),
+      q_expected_output: test.q_expected_output.replaceAll('\n', '\r\n'),
+    }))
+    const five = { q_test_code: SCRIPT('solve[]'), q_expected_output: '5' }
+    const constant = { ...HUB, q_solution: 'solve:{5}', test_cases: [five] }
+    const out = place()
+    await imported(jsonLines([{ ...HUB, test_cases: windows }, constant]), out, '--split', 'train')
+    const tasks = tasksIn(out, 'train')
+    expect(tasks.map(({ solution }) => solution)).toEqual([HUB.q_solution, 'solve:{5}'])
+    expect(tasks[0]?.tests.map(({ console }) => console)).toEqual([
+      'w n\n---\na 2\nb 1',
+      'w n\n---\nk 2',
+    ])
+  })
+
   it('reads Python asserts, and lists those that it leaves out', async () => {
     const out = place()
     const { code, err } = await imported(jsonLines([EVAL]), out, '--split', 'test')

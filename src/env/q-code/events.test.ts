@@ -36,6 +36,16 @@ it('name the function, each run, the example that failed, and the code that was 
   expect(shown).toContain('solve[(0#0)]\n\nExpected:\n0\n\nIt gave:\n12\n\nYou may answer 2 times')
 })
 
+it('states an expected console text to an answer that cannot be loaded or that exits', () => {
+  const tests = TASK.tests.map((test) => ({ ...test, expected: null, console: '12' }))
+  const turns = [answer('solve:{'), answer('solve:{exit 0}'), answer('solve:{12}')]
+  const { events } = eventsOf(turns, { answers: 3 }, { ...TASK, tests })
+  expect(events.filter(({ kind }) => kind === 'example_failed')).toMatchObject([
+    { expected: '12', error: '{' },
+    { expected: '12', error: 'exit' },
+  ])
+})
+
 it('reveals no hidden test: another hidden test changes no event', () => {
   const turns = [sandbox('til 3'), answer('solve:{[x] 5}')]
   const tests = TASK.tests.map((test) => (test.is_public ? test : { ...test, expected: '77' }))

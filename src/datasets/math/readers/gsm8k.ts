@@ -21,9 +21,12 @@ export const gsm8k: ProblemReader = {
     const solution = answer.slice(0, markIndex).replaceAll(CALCULATOR, '').trim()
     return {
       question,
-      answer: answerKey(question, gold.replaceAll(/(?<=\d),(?=\d{3})/g, '').replace(/^\\?\$/, '')),
+      answer: answerKey(question, withoutCommas(gold).replace(/^\\?\$/, '')),
       solution: solution === '' ? null : solution,
       difficulty: 1,
     }
   },
 }
+
+/** A number in this file is never a list, so `12,34,567` has the digits of 1234567. */
+const withoutCommas = (gold: string): string => gold.replaceAll(/(?<=\d),(?=\d)/g, '')

@@ -97,6 +97,8 @@ it('reads gsm8k without its calculator annotations', () => {
     answer: expression('1200'),
     solution: 'Two boxes hold 2*600=1200 pens.',
   })
+  const commas = { question: 'q', answer: '#### $12,34,567' }
+  expect(read('gsm8k', commas).answer.gold).toBe('1234567')
   expect(read('gsm8k', { question: 'q', answer: '#### -3' })).toMatchObject({ solution: null })
   expect(() => read('gsm8k', { question: 'q', answer: 'just 3' })).toThrow(/no number behind/)
 })

@@ -77,7 +77,7 @@ export function gradeScript(request: GradeRequest, interrupt?: Interrupt): Grade
       }
       loadError = candidate
     }
-    answers.push({ passed: false, shown: '', wanted: '', error: loadError })
+    answers.push({ passed: false, shown: '', wanted: test.console ?? '', error: loadError })
   }
   return { load_error: loadError, tests: answers }
 }
@@ -123,7 +123,7 @@ function runTest(
   const wanted = test.console ?? (expected === undefined ? '' : shownText(expected, limits))
   const { value, error } = session.apply(entry, callArguments(args))
   if (error !== undefined || value === undefined) {
-    return { passed: false, shown: '', wanted: cutShown(wanted), error: cut(error?.name ?? '') }
+    return { passed: false, shown: '', wanted: cutShown(wanted), error: cut(error?.name ?? 'exit') }
   }
   try {
     const shown = shownText(value, limits, interrupt)
