@@ -66,6 +66,15 @@ it.each([
   [['--episode', 'ep_0'], /where that episode is\nGive --db or --url/],
   [['--episode', 'ep_0', '--env', 'mock-v1', '--db', db], /--env has no effect with --episode/],
   [['--episode', 'ep_0', '--seed', '0', '--db', db], /--seed has no effect with --episode/],
+  [['--episode', 'ep_0', '--index', '0', '--db', db], /--index has no effect with --episode/],
+  [
+    ['--env', 'mock-v1', '--task', 'val-000003', '--index', '3'],
+    /--index has no effect with --task/,
+  ],
+  [
+    ['--env', 'mock-v1', '--task', 'val-000003', '--split', 'val'],
+    /--split has no effect with --task/,
+  ],
   [
     ['--env', 'mock-v1', '--url', 'http://127.0.0.1:1', '--db', db],
     /--db has no effect with --url/,

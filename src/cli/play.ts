@@ -12,8 +12,8 @@ import { terminalText } from './terminal-text.ts'
 
 interface Flags extends ReachFlags {
   readonly env?: string
-  readonly split: string
-  readonly index: number
+  readonly split?: string
+  readonly index?: number
   readonly task?: string
   readonly episode?: string
   readonly seed?: number
@@ -25,8 +25,8 @@ export function playCommand(): Command {
   const command = new Command('play')
     .description('Play an episode yourself, line by line; also from a file or a pipe.')
     .option('--env <id>', 'environment, such as phone-call-v2')
-    .option('--split <name>', 'split of the task', 'val')
-    .option('--index <n>', 'number of the task within the split', wholeNumber(0), 0)
+    .option('--split <name>', 'split of the task (default: "val")')
+    .option('--index <n>', 'number of the task within the split (default: 0)', wholeNumber(0))
     .option('--task <id>', 'id of the task, instead of split and index')
     .option('--seed <n>', 'seed of the episode, if the environment uses one', wholeNumber(0))
     .option('--settings <json>', SETTINGS_HELP)
@@ -66,14 +66,20 @@ async function run(flags: Flags): Promise<void> {
 
 /** Refuses flags that would have no effect, and a store that this command would have to create. */
 async function checkFlags(flags: Flags): Promise<void> {
-  const { url, db, data, episode, env, task, seed, settings } = flags
+  const { url, db, data, episode, env, split, index, task, seed, settings } = flags
   const local = firstGiven({ '--db': db, '--data': data })
   if (url !== undefined && local !== undefined) {
     throw new CommandError(`${local} has no effect with --url`, 'Give one of them.')
   }
+  const numbered = firstGiven({ '--split': split, '--index': index })
+  if (task !== undefined && numbered !== undefined) {
+    throw new CommandError(`${numbered} has no effect with --task`, 'Give one of them.')
+  }
   if (episode === undefined) return
   const chosen = firstGiven({
     '--env': env,
+    '--split': split,
+    '--index': index,
     '--task': task,
     '--seed': seed,
     '--settings': settings,
@@ -91,7 +97,7 @@ const firstGiven = (flags: Readonly<Record<string, unknown>>): string | undefine
   Object.keys(flags).find((name) => flags[name] !== undefined)
 
 async function openEpisode({ client }: Reach, flags: Flags): Promise<Episode> {
-  const { env, split, index, task, seed, episode } = flags
+  const { env, split = 'val', index = 0, task, seed, episode } = flags
   if (episode !== undefined) {
     const resumed = await client.resume(episode)
     if (resumed.over) throw new CommandError(`episode ${episode} is over`, 'Use "fork" to go on.')
