@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { Resources } from '../client/resources.ts'
 import { failureText } from '../tools/failure-text.ts'
 import { listCheckpoints, readMetrics, sumDrawn } from '../train-bridge/engines/metrics.ts'
+import { RunConfigError } from '../train-bridge/engines/run-config-error.ts'
 import { followRun } from '../train-bridge/runs/follow.ts'
 import {
   lastStart,
@@ -65,19 +66,27 @@ function requireRecord(runs: string, run: string): { folder: string; record: Run
 }
 
 async function list({ runs, json }: RunsFlags): Promise<void> {
-  const rows = await Promise.all(
-    runNames(runs).map(async (name) => {
-      const { folder, record } = requireRecord(runs, name)
-      const state = await stateOrTrouble(folder, record)
-      const { engine, method, model, starts } = record
-      return { run: name, engine, method, model, starts: starts.length, ...stateJson(state) }
-    }),
-  )
+  const rows = await Promise.all(runNames(runs).map((name) => listedRun(runs, name)))
   if (json === true) print(JSON.stringify(rows))
   else if (rows.length === 0) print(`No run is recorded in ${runs}.`)
   if (json === true) return
   for (const { run, engine, method, model, status, message } of rows) {
-    print([run, status, `${engine} ${method}`, model, message].filter((part) => part).join('  '))
+    const trainer = engine === null ? '' : `${engine} ${method}`
+    print([run, status, trainer, model, message].filter((part) => part).join('  '))
+  }
+}
+
+/** A damaged record must not hide the other runs. */
+async function listedRun(runs: string, name: string) {
+  try {
+    const { folder, record } = requireRecord(runs, name)
+    const state = await stateOrTrouble(folder, record)
+    const { engine, method, model, starts } = record
+    return { run: name, engine, method, model, starts: starts.length, ...stateJson(state) }
+  } catch (error) {
+    if (!(error instanceof RunConfigError)) throw error
+    const unread = { engine: null, method: null, model: null, starts: null, exit_code: null }
+    return { run: name, ...unread, status: 'damaged', message: error.message }
   }
 }
 
