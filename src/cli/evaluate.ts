@@ -7,6 +7,7 @@ import { type EvaluateFlags, runEvaluate } from './evaluate/run.ts'
 import { addServeOptions } from './evaluate/serve.ts'
 import { addReachOptions, helpEnd, repeated, wholeNumber } from './options.ts'
 import { addModelOptions } from './rollout/model-options.ts'
+import { parseRunLabel } from './run-label.ts'
 import { SETTINGS_HELP } from './settings-flag.ts'
 
 const EXAMPLES = [
@@ -63,7 +64,7 @@ function addTaskOptions(command: Command): void {
     )
     .option('--concurrency <n>', 'rollouts at a time', wholeNumber(1, 4_096), 32)
     .option('--seed <n>', 'seed of the policy and of the bootstrap', wholeNumber(0), 0)
-    .option('--run <label>', 'label of the episodes')
+    .option('--run <label>', 'label of the episodes', parseRunLabel)
 }
 
 /** Checks flags that this command needs but its subcommands do not. */

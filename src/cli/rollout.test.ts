@@ -160,6 +160,15 @@ it.each([
   expect(err).not.toMatch(/\n {4}at /)
 })
 
+it('refuses a label that the server would refuse before it plays a task', async () => {
+  for (const label of ['a\nb', '', 'x'.repeat(201)]) {
+    const words = [...local, '--policy', 'oracle', '--run', label]
+    const { err, code } = await rollout(...words)
+    expect([code, err]).toEqual([2, expect.stringMatching(/--run.* A label must be .*characters/s)])
+    expect(err).not.toContain('was not played')
+  }
+})
+
 it('says which environments a policy plays, and plays nothing else', async () => {
   for (const [policy, env] of [
     ['student', 'phone-call-v2'],

@@ -11,6 +11,7 @@ import { addModelOptions } from './rollout/model-options.ts'
 import { createPolicy, type PolicyFlags } from './rollout/policy-of.ts'
 import { runRollouts } from './rollout/run.ts'
 import { summarise, summaryText } from './rollout/summary.ts'
+import { parseRunLabel } from './run-label.ts'
 import { parsedSettings, SETTINGS_HELP } from './settings-flag.ts'
 
 interface Flags extends ReachFlags, PolicyFlags {
@@ -49,7 +50,7 @@ export function rolloutCommand(): Command {
       32,
     )
     .option('--seed <n>', 'seed of the policy', wholeNumber(0), 0)
-    .option('--run <label>', 'label of the episodes')
+    .option('--run <label>', 'label of the episodes', parseRunLabel)
     .option('--settings <json>', SETTINGS_HELP)
   return addModelOptions(command)
     .option('--json', 'print one JSON object')

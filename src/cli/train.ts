@@ -10,6 +10,7 @@ import { ARCHITECTURES } from '../train-bridge/local/policy/policy.ts'
 import { CommandError } from './errors.ts'
 import { withServer } from './local-server.ts'
 import { addServerOptions, helpEnd, number, wholeNumber } from './options.ts'
+import { parseRunLabel } from './run-label.ts'
 import type { EngineFlags } from './train/engine.ts'
 import { type TrainFlags, trainOn } from './train/local.ts'
 import { givenOptions } from './train/resumed.ts'
@@ -78,7 +79,7 @@ function addEngineOptions(command: Command): void {
 
 function addLearningOptions(command: Command): void {
   command
-    .option('--run <label>', 'name of the run: label of its episodes', 'local')
+    .option('--run <label>', 'name of the run: label of its episodes', parseRunLabel, 'local')
     .option('--seed <n>', 'seed of the starting weights and of every draw', wholeNumber(0), 1)
     .addOption(new Option('--loss <name>', 'what is maximised').choices(LOSS_NAMES).default('grpo'))
     .addOption(
