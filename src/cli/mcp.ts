@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Command } from 'commander'
 import { pino } from 'pino'
 import { mcpOverStdio } from '../server/adapters/mcp/stdio.ts'
@@ -25,7 +24,7 @@ export function mcpCommand(): Command {
     .action(run)
 }
 
-/** Plays until the other program closes its pipe, or a signal arrives. */
+/** Plays until the other program closes its pipe and has its answers, or a signal arrives. */
 async function run({ env, ...flags }: Flags): Promise<void> {
   const { stopRequested: asked, forget } = stopAsked()
   try {
@@ -46,8 +45,8 @@ async function playUntil(
   const dataSets = servedDataSets(config.data)
   const { host, stop } = await assemble({ config, environments: environments(), dataSets, log })
   try {
-    const close = await mcpOverStdio(host, log, env)
-    await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), stopRequested])
+    const { ended, close } = await mcpOverStdio(host, log, env)
+    await Promise.race([ended, stopRequested])
     await close()
   } finally {
     await stop()

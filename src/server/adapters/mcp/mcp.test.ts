@@ -199,7 +199,7 @@ it('plays a turn once if it is repeated in flight, or after its answer was lost'
 it('serves standard input and output, optionally with one environment', async () => {
   const pipes = { input: new PassThrough(), output: new PassThrough() }
   const answers = createInterface({ input: pipes.output })[Symbol.asyncIterator]()
-  const close = await mcpOverStdio(server.host, SILENT_LOG, 'mock-v1', pipes)
+  const { close } = await mcpOverStdio(server.host, SILENT_LOG, 'mock-v1', pipes)
   let id = 0
   const ask = async (method: string, params: object) => {
     pipes.input.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`)
