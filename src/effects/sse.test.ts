@@ -51,8 +51,8 @@ describe('server-sent events', () => {
     const reader = createSseReader()
     const startMs = performance.now()
     const piece = Buffer.from('x'.repeat(500))
-    for (let count = 0; count < 20_000; count++) reader.push(piece)
-    expect(performance.now() - startMs).toBeLessThan(2_000)
+    for (let count = 0; count < 40_000; count++) reader.push(piece)
+    expect(performance.now() - startMs).toBeLessThan(10_000)
   })
 })
 

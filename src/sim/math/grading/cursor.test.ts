@@ -20,7 +20,11 @@ it('expands a series after one that is too large', () => {
 it('does not repeat the attempts of nested fractions', () => {
   const depth = 15
   const text = `${'3\\frac{'.repeat(depth)}x${'}{c}'.repeat(depth)}`
-  const startMs = performance.now()
-  expect(parse(text)?.node.kind).toBe('product')
-  expect(performance.now() - startMs).toBeLessThan(200)
+  // The fastest of several, because the machine may be busy.
+  const tookMs = Array.from({ length: 5 }, () => {
+    const startMs = performance.now()
+    expect(parse(text)?.node.kind).toBe('product')
+    return performance.now() - startMs
+  })
+  expect(Math.min(...tookMs)).toBeLessThan(200)
 })
