@@ -1,7 +1,7 @@
 // Guards that feedback on generated problems never reveals the answer, in any wording.
 import { describe, expect, it } from 'vitest'
 import { gradeAnswer } from '../grading/index.ts'
-import type { MathTask } from '../problem.ts'
+import type { MathProblem, MathTask } from '../problem.ts'
 import { levelsOf } from '../problems/draft.ts'
 import { ALL_FAMILIES, COMPOSED } from '../problems/families.ts'
 import { drawSplit, generateSplit } from '../problems/tasks.ts'
@@ -79,4 +79,19 @@ describe.each(ALL_FAMILIES.map(({ name }) => name))('on %s', (family) => {
       }
     }
   })
+})
+
+it.each([
+  'Not A, not C, not D.',
+  'A, C and D are wrong.',
+  'Neither A nor C nor D.',
+  'It is neither red, blue nor grey.',
+  'It is neither red nor C, and not D.',
+])('rejects feedback that leaves one option: %s', (text) => {
+  const options = ['red', 'green', 'blue', 'grey']
+  const answer = { kind: 'choice', gold: 'B', options, aliases: [] } as const
+  const problem = { dataset: 'mmlu', question: 'Which?', answer, solution: null }
+  expect(guardFeedback(problem as unknown as MathProblem, text).verdict).toBe('leaks')
+  const harmless = 'A colour is not A number. Think again of red and blue.'
+  expect(guardFeedback(problem as unknown as MathProblem, harmless).verdict).not.toBe('leaks')
 })

@@ -3,8 +3,9 @@ import { gradeAnswer, isGold } from '../grading/index.ts'
 import { wordNumbersIn } from '../grading/number-words.ts'
 import type { MathProblem } from '../problem.ts'
 import { letterSpansIn } from './letters.ts'
-import { isCommonplace, maskAnswer } from './mask.ts'
+import { isCommonplace, isPhrase, maskAnswer } from './mask.ts'
 import { statesInOtherNotation } from './other-notations.ts'
+import { phrasesIn } from './phrases.ts'
 import { listsParts, spellsNumber, statesFormula } from './spoken-formulas.ts'
 
 /** A model's feedback after the guard: safe to show, or not. */
@@ -93,15 +94,16 @@ const isLong = (plain: string): boolean => {
   return plain.length >= least && /^[0-9a-z]+$/.test(plain)
 }
 
-/** Whether every option except the right one is named. */
+/** Whether every option except the right one is named, by its letter or its words. */
 function eliminates({ answer: { kind, gold, options } }: MathProblem, text: string): boolean {
   if (kind !== 'choice' || options.length < 3) return false
   const right = gold.trim().toUpperCase()
   const named = new Set(letterSpansIn(text).map(({ content }) => content))
-  const others = options
-    .map((_, index) => String.fromCharCode(65 + index))
-    .filter((letter) => letter !== right)
-  return others.every((letter) => named.has(letter))
+  return options.every((option, index) => {
+    const letter = String.fromCharCode(65 + index)
+    if (letter === right || named.has(letter)) return true
+    return isPhrase(option) && phrasesIn(text, [option]).length > 0
+  })
 }
 
 const RECITED_CHARACTERS = 80

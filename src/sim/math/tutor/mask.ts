@@ -178,15 +178,18 @@ function nameSpans({ gold }: AnswerKey, text: string): AnswerSpan[] {
 const phraseSpans = (phrases: readonly string[], text: string): AnswerSpan[] =>
   phrasesIn(text, phrases).filter(({ content, isAnswer }) => isAnswer || content.length > 1)
 
+/** Whether an option is words, and not a formula. */
+export const isPhrase = (option: string): boolean =>
+  /[a-z]{2}/i.test(option.replace(/\\[a-z]+/gi, ''))
+
 function choiceSpans(problem: MathProblem, key: AnswerKey, text: string): AnswerSpan[] {
   const index = key.gold.trim().toUpperCase().charCodeAt(0) - 65
   const option = (key.options[index] ?? '').trim()
   const letters = letterSpansIn(text).filter(({ content }) => isGold(key, content))
   if (option === '') return letters
-  const isPhrase = /[a-z]{2}/i.test(option.replace(/\\[a-z]+/gi, ''))
   const value: AnswerKey = { kind: 'expression', gold: option, options: [], aliases: [] }
   return [
     ...letters,
-    ...(isPhrase ? phraseSpans([option], text) : mathAnswerSpans(problem, value, text)),
+    ...(isPhrase(option) ? phraseSpans([option], text) : mathAnswerSpans(problem, value, text)),
   ]
 }

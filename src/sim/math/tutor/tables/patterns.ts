@@ -21,7 +21,9 @@ export const OPTION_NAMES: readonly RegExp[] = [
   /\b(?:option|choice|letter|answer)\s+([A-Z])\b/gi,
   /(?:^|\n)\s*([A-Z])[.):]/g,
   /(?:^|[\s,])([B-HJ-Z])(?=[\s.,;:!?)]|$)/g,
-  /\b(?:is|be|to|choose|pick|select|with|between|and|or|not)\s+([A-Z])(?=[.,;:!?]|\s*$|\s+(?:and|or|is|as)\b)/g,
+  /\b(?:is|be|to|[Cc]hoose|[Pp]ick|[Ss]elect|with|[Bb]etween|and|n?or|[Nn]ot|[Nn]either)\s+([A-Z])(?=[.,;:!?]|\s*$|\s+(?:and|n?or|is|as)\b)/g,
+  // The first letters of a list: "A, C and D are wrong".
+  /\b([A-Z])(?=(?:,\s*|,?\s+(?:and|n?or)\s+)(?:and\s+|n?or\s+)?[A-Z]\b)/g,
 ]
 
 const AXIS = String.raw`(?:\\(?:mathbf|hat|vec|boldsymbol|bm)\s?\{[^{}]{0,8}(?:\{[^{}]{1,8}\})?\s?\}|[ijk](?![a-z]))`
