@@ -150,6 +150,11 @@ function EnvironmentSettings({ env }: { readonly env: string | undefined }): JSX
   )
 }
 
+/** What the address names although the server does not have it. */
+const MissingOption = ({ name }: { readonly name: string }): JSX.Element => (
+  <option value={name}>{name} · not on this server</option>
+)
+
 interface TaskFormProps {
   readonly fields: StateValues<typeof FIELDS>
   readonly onChange: SetUrlFields<typeof FIELDS>
@@ -166,6 +171,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
   const { fields, onChange, environments, env, split, settings, setSettings, isOpening, open } =
     props
   const chosen = environments.find((each) => each.env === env)
+  const hasSplit = chosen?.splits.some(({ name }) => name === split) === true
   return (
     <form
       class="filters column-form"
@@ -182,6 +188,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
           value={env}
           onChange={(event) => onChange({ env: event.currentTarget.value, split: undefined })}
         >
+          {env !== undefined && chosen === undefined && <MissingOption name={env} />}
           {environments.map((each) => (
             <option key={each.env} value={each.env}>
               {each.env} · {each.title}
@@ -196,6 +203,7 @@ function TaskForm(props: TaskFormProps): JSX.Element {
           value={split}
           onChange={(event) => onChange({ split: event.currentTarget.value })}
         >
+          {split !== undefined && !hasSplit && <MissingOption name={split} />}
           {chosen?.splits.map(({ name, count }) => (
             <option key={name} value={name}>
               {name} {count === null ? '' : `(${count})`}
