@@ -164,7 +164,7 @@ it('refuses a label that the server would refuse before it plays a task', async 
   for (const label of ['a\nb', '', 'x'.repeat(201)]) {
     const words = [...local, '--policy', 'oracle', '--run', label]
     const { err, code } = await rollout(...words)
-    expect([code, err]).toEqual([2, expect.stringMatching(/--run.* A label must be .*characters/s)])
+    expect([code, err]).toEqual([2, expect.stringMatching(/--run.* run: must be .*characters/s)])
     expect(err).not.toContain('was not played')
   }
 })

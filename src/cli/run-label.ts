@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { describeMismatch } from '../tools/complaint.ts'
 import { labels } from '../wire/scalars.ts'
 
 /**
@@ -7,7 +8,10 @@ import { labels } from '../wire/scalars.ts'
  * @throws InvalidArgumentError, which commander prints with the name of the option
  */
 export function parseRunLabel(text: string): string {
-  const parsed = labels.safeParse({ run: text })
+  const value = { run: text }
+  const parsed = labels.safeParse(value)
   if (parsed.success) return text
-  throw new InvalidArgumentError(`A label ${parsed.error.issues[0]?.message}.`)
+  throw new InvalidArgumentError(
+    `${describeMismatch(parsed.error, value, { mayShow: () => false }).text}.`,
+  )
 }
