@@ -92,7 +92,7 @@ function whyChatOnly(
   return undefined
 }
 
-/** Why only the chat endpoint can observe the options of a request. */
+/** Why only the chat endpoint can apply the options of a request. */
 export function whyConstrained(options: ChatRequest['options']): string | undefined {
   const { tools = [], tool_choice: choice, response_format: format } = options
   if (format !== undefined) return 'the answer is constrained by response_format'
