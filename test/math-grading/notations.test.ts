@@ -35,6 +35,36 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['x^3+C', 'x^3+y', false],
     ['x^3+C', 'x^3+2K', false],
   ],
+  'a piecewise function is the values it has, however its branches are cut': [
+    ['|u-3|', r`\begin{cases}u-3&u\ge3\\3-u&u<3\end{cases}`, true],
+    ['|u-3|', r`\begin{cases}u-3&u>3\\3-u&u\le3\end{cases}`, true],
+    ['|u-3|', r`\begin{cases}u-3&u>3\\3-u&u<3\end{cases}`, false],
+    ['|u-3|', r`\begin{cases}u-3&u\ge3\\u+3&u<3\end{cases}`, false],
+    [
+      r`\begin{cases}p^2&p<1\\p&p\ge1\end{cases}`,
+      r`\begin{cases}p^2&p<0\\p^2&0\le p<1\\p&p\ge1\end{cases}`,
+      true,
+    ],
+    [
+      r`\begin{cases}p^2&p<1\\p&p\ge1\end{cases}`,
+      r`\begin{cases}p^2&p<0\\p&0\le p<1\\p&p\ge1\end{cases}`,
+      false,
+    ],
+    [
+      r`\begin{cases}p^2&p<1\\p&p\ge1\end{cases}`,
+      r`\begin{cases}p^2&p\le1\\p&p\ge1\end{cases}`,
+      true,
+    ],
+    [r`\begin{cases}5&p<1\\6&p\ge1\end{cases}`, r`\begin{cases}5&p\le1\\6&p\ge1\end{cases}`, false],
+    ['2z', r`\begin{cases}2z&z\ne4\\8&z=4\end{cases}`, true],
+    ['2z', r`\begin{cases}2z&z\ne4\\9&z=4\end{cases}`, false],
+    [
+      r`\begin{cases}1&w\ge\frac17\\2&w<\frac17\end{cases}`,
+      r`\begin{cases}1&w\ge0.142857143\\2&w<0.142857143\end{cases}`,
+      true,
+    ],
+    [r`\begin{cases}1&w\ge0\\2&w<0\end{cases}`, '1', false],
+  ],
   'a decimal comma is read where one number is meant': [
     ['3.5', '3,5', true],
     ['3.5', '3{,}5', true],

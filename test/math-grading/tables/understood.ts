@@ -111,12 +111,12 @@ export const STATEMENTS_READ: readonly Row[] = [
       r`\begin{cases} x & \text{if } x<0 \\ x^2 & \text{if } x\ge 0\end{cases}`,
       r`f(x)=\begin{cases} x, & \text{if } x<0, \\ x^2, & \text{if } x\ge 0.\end{cases}`,
       r`\begin{cases} x & x<0 \\ x^2 & \text{otherwise}\end{cases}`,
+      r`f(x)=\begin{cases} x & x\le 0 \\ x^2 & x> 0\end{cases}`,
       r`\begin{cases} x\cdot x & \text{for } 0\le x \\ x & \text{for } 0>x\end{cases}`,
     ],
     [
       r`f(x)=\begin{cases} x^2 & x<0 \\ x & x\ge 0\end{cases}`,
       r`f(x)=\begin{cases} x & x>0 \\ x^2 & x\le 0\end{cases}`,
-      r`f(x)=\begin{cases} x & x\le 0 \\ x^2 & x> 0\end{cases}`,
       r`f(x)=\begin{cases} x \\ x^2 \end{cases}`,
       r`f(x)=\begin{cases} x & x<0 \\ x^2 \end{cases}`,
       r`f(x)=\begin{cases} x & x<0 \\ x^2 & x\ge 1\end{cases}`,

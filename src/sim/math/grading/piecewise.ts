@@ -1,65 +1,139 @@
 import type { Node } from './node.ts'
-import { complement, type RealSet, sameSet, toRealSet, unionOf } from './real-set.ts'
-import type { ComparisonContext } from './same-value.ts'
-import { collectSymbols } from './tree.ts'
+import { integerNode } from './number-text.ts'
+import {
+  type Bound,
+  complement,
+  type Interval,
+  intersection,
+  REAL_LINE,
+  type RealSet,
+  sameSet,
+  toRealSet,
+  unionOf,
+} from './real-set.ts'
+import { type ComparisonContext, sameValue } from './same-value.ts'
+import { collectSymbols, replaceNodes } from './tree.ts'
 
 type Piecewise = Extract<Node, { kind: 'piecewise' }>
+type Equality = (gold: Node, answer: Node) => boolean
 
-/** Whether two piecewise values have the same branches under the same conditions, in any order. */
+/** A value that a function has at the numbers of a set. */
+interface Branch {
+  readonly value: Node
+  readonly set: RealSet
+}
+
+/**
+ * Whether two nodes, of which at least one is piecewise, are the same function. Conditions that are
+ * no sets of real numbers are compared one by one, in any order.
+ */
 export function samePieces(
   gold: Node,
   answer: Node,
   context: ComparisonContext,
-  same: (gold: Node, answer: Node) => boolean,
+  same: Equality,
 ): boolean {
-  if (gold.kind !== 'piecewise' || answer.kind !== 'piecewise') return false
-  if (gold.values.length !== answer.values.length) return false
-  const [goldSets, answerSets] = [conditionSets(gold, context), conditionSets(answer, context)]
-  const isSameLetter = conditionLetters(gold) === conditionLetters(answer)
-  const sameCondition = (goldIndex: number, answerIndex: number): boolean => {
-    const [goldSet, answerSet] = [goldSets[goldIndex] ?? null, answerSets[answerIndex] ?? null]
-    if (goldSet !== null && answerSet !== null)
-      return isSameLetter && sameSet(goldSet, answerSet, context)
-    const [goldCondition, answerCondition] = [
-      gold.conditions[goldIndex] ?? null,
-      answer.conditions[answerIndex] ?? null,
-    ]
-    return goldCondition === null || answerCondition === null
-      ? goldCondition === answerCondition
-      : same(goldCondition, answerCondition)
-  }
-  const usedIndexes = new Set<number>()
-  return gold.values.every((value, index) => {
-    const match = answer.values.findIndex(
-      (candidate, candidateIndex) =>
-        !usedIndexes.has(candidateIndex) &&
-        sameCondition(index, candidateIndex) &&
-        same(value, candidate),
-    )
-    usedIndexes.add(match)
-    return match >= 0
+  const [letter, ...otherLetters] = new Set([
+    ...conditionLetters(gold),
+    ...conditionLetters(answer),
+  ])
+  const [goldBranches, answerBranches] = [toBranches(gold, context), toBranches(answer, context)]
+  if (goldBranches === null || answerBranches === null)
+    return gold.kind === answer.kind && sameBranches(gold as Piecewise, answer as Piecewise, same)
+  if (letter === undefined || otherLetters.length > 0) return false
+  const [goldDomain, answerDomain] = [goldBranches, answerBranches].map((branches) =>
+    unionOf(branches.map(({ set }) => set)),
+  )
+  if (!goldDomain || !answerDomain || !sameSet(goldDomain, answerDomain, context)) return false
+  return goldBranches.every((goldBranch) =>
+    answerBranches.every(
+      (answerBranch) =>
+        context.work.spend(10) && agree(goldBranch, answerBranch, letter, context, same),
+    ),
+  )
+}
+
+const conditionLetters = (node: Node): readonly string[] =>
+  node.kind === 'piecewise'
+    ? node.conditions.flatMap((condition) =>
+        condition === null ? [] : [...collectSymbols(condition)],
+      )
+    : []
+
+/** `null` if a condition is no set of real numbers. "Otherwise" gets the numbers that remain. */
+function toBranches(node: Node, { work }: ComparisonContext): readonly Branch[] | null {
+  if (node.kind !== 'piecewise') return [{ value: node, set: REAL_LINE }]
+  const sets = node.conditions.map((condition) =>
+    condition === null ? [] : toRealSet(condition, work),
+  )
+  const covered = unionOf(sets)
+  if (covered === null) return null
+  return node.values.map((value, index) => ({
+    value,
+    set: node.conditions[index] === null ? complement(covered) : (sets[index] ?? []),
+  }))
+}
+
+/** Whether two branches have equal values where both hold. */
+function agree(
+  gold: Branch,
+  answer: Branch,
+  letter: string,
+  context: ComparisonContext,
+  same: Equality,
+): boolean {
+  const shared = intersection(gold.set, answer.set)
+  if (shared === null) return false
+  if (shared.length === 0 || same(gold.value, answer.value)) return true
+  return shared.every((interval) => {
+    const isPoint = interval.low.value === interval.high.value
+    // Bounds that are equal but for their rounding have nothing between them.
+    if (!isPoint && sameValue(interval.low.node, interval.high.node, context)) return true
+    const inside = isPoint ? interval.low.node : variableInside(interval, letter)
+    const substitute = (value: Node): Node =>
+      replaceNodes(value, (node) =>
+        node.kind === 'symbol' && node.name === letter ? inside : node,
+      )
+    return same(substitute(gold.value), substitute(answer.value))
   })
 }
 
-const conditionLetters = ({ conditions }: Piecewise): string =>
-  [
-    ...new Set(
-      conditions.flatMap((condition) => (condition === null ? [] : [...collectSymbols(condition)])),
-    ),
-  ].join()
+const ONE = integerNode(1)
+const TWO = integerNode(2)
 
-/** The numbers that satisfy each condition; "otherwise" gets those that remain. */
-function conditionSets(
-  { conditions }: Piecewise,
-  { work }: ComparisonContext,
-): readonly (RealSet | null)[] {
-  const sets = conditions.map((condition) =>
-    condition === null ? null : toRealSet(condition, work),
-  )
-  const otherwiseIndex = conditions.indexOf(null)
-  if (otherwiseIndex < 0) return sets
-  const coveredNumbers = unionOf(sets.filter((_, index) => index !== otherwiseIndex))
-  return sets.map((set, index) =>
-    index === otherwiseIndex && coveredNumbers !== null ? complement(coveredNumbers) : set,
-  )
+/** An expression that has the values between two bounds, whatever the real value of the letter. */
+function variableInside({ low, high }: Interval, letter: string): Node {
+  const variable: Node = { kind: 'symbol', name: letter }
+  const square: Node = { kind: 'power', base: variable, exponent: TWO }
+  if (isInfinite(low) && isInfinite(high)) return variable
+  if (isInfinite(high)) return { kind: 'sum', terms: [low.node, square] }
+  if (isInfinite(low))
+    return { kind: 'sum', terms: [high.node, { kind: 'negative', operand: square }] }
+  const width: Node = { kind: 'sum', terms: [high.node, { kind: 'negative', operand: low.node }] }
+  const share: Node = {
+    kind: 'quotient',
+    numerator: square,
+    denominator: { kind: 'sum', terms: [ONE, square] },
+  }
+  return { kind: 'sum', terms: [low.node, { kind: 'product', factors: [width, share] }] }
+}
+
+const isInfinite = ({ value }: Bound): boolean => !Number.isFinite(value)
+
+/** Whether the same values have the same conditions. */
+function sameBranches(gold: Piecewise, answer: Piecewise, same: Equality): boolean {
+  if (gold.values.length !== answer.values.length) return false
+  const usedIndexes = new Set<number>()
+  return gold.values.every((value, index) => {
+    const condition = gold.conditions[index] ?? null
+    const match = answer.values.findIndex((candidate, candidateIndex) => {
+      const otherCondition = answer.conditions[candidateIndex] ?? null
+      if (usedIndexes.has(candidateIndex) || !same(value, candidate)) return false
+      return condition === null || otherCondition === null
+        ? condition === otherCondition
+        : same(condition, otherCondition)
+    })
+    usedIndexes.add(match)
+    return match >= 0
+  })
 }

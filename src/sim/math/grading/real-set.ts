@@ -6,13 +6,13 @@ import { type ComparisonContext, constantValue, sameValue } from './same-value.t
 import { collectSymbols } from './tree.ts'
 
 /** One bound of an interval. `node` is the bound as written, for an exact comparison. */
-interface Bound {
+export interface Bound {
   readonly value: number
   readonly isClosed: boolean
   readonly node: Node
 }
 
-interface Interval {
+export interface Interval {
   readonly low: Bound
   readonly high: Bound
 }
@@ -27,7 +27,7 @@ const BOTTOM: Bound = {
   node: { kind: 'negative', operand: INFINITE },
 }
 const TOP: Bound = { value: Number.POSITIVE_INFINITY, isClosed: false, node: INFINITE }
-const REAL_LINE: RealSet = [{ low: BOTTOM, high: TOP }]
+export const REAL_LINE: RealSet = [{ low: BOTTOM, high: TOP }]
 const INTERVALS_MAX = 200
 
 /** The set of real numbers of an interval, an inequality or a union; otherwise `null`. */
@@ -166,7 +166,7 @@ const intersectAll = (sets: readonly (RealSet | null)[]): RealSet | null =>
   )
 
 /** Numbers outside of neither set. */
-function intersection(first: RealSet, second: RealSet): RealSet | null {
+export function intersection(first: RealSet, second: RealSet): RealSet | null {
   const outside = unionOf([complement(first), complement(second)])
   return outside === null ? null : complement(outside)
 }
