@@ -106,6 +106,7 @@ export function* openEpisode(setup: EpisodeSetup): Play<Opened> {
   const conduct: Conduct = { turns: 0, toolCalls: 0, malformedCalls: 0, nudges: 0 }
   const opening = yield* perform(setup.environment.open(contextAt(setup, 0, conduct, false)))
   const state: EpisodeState = { step: 0, worldState: opening.state, conduct, parts: {}, total: 0 }
+  mustBeMessages(opening.messages, 'open')
   const messages = withAttempts(opening.messages, setup.attempts ?? [])
   const { events } = opening
   return hasEvents(events) ? { state, messages, events } : { state, messages }
@@ -168,7 +169,12 @@ function withKernelMetrics(
   conduct: Conduct,
 ): Record<string, number> {
   const metrics: Record<string, number> = {}
-  for (const name in worldMetrics) metrics[name] = worldMetrics[name] as number
+  for (const name in worldMetrics) {
+    const value = worldMetrics[name] as number
+    if (!Number.isFinite(value))
+      throw new Error(`measure: ${name} is ${value}, not a finite number`)
+    metrics[name] = value
+  }
   metrics.score = total / 1000
   metrics.turns = conduct.turns
   metrics.tool_calls = conduct.toolCalls
@@ -246,6 +252,7 @@ function settle(
 ): Stepped {
   const { environment } = setup
   const { state: worldState, end } = transition
+  mustBeMessages(transition.messages, 'step')
   const context = contextAt(setup, step, conduct, end !== undefined)
   const parts = environment.score(worldState, context)
   const total = sumParts(parts)
@@ -271,6 +278,23 @@ function toAnswer(
 /** Whether there are events. An empty list is left out, so that such rows never change. */
 const hasEvents = (events: readonly PublicEvent[] | undefined): events is readonly PublicEvent[] =>
   events !== undefined && events.length > 0
+
+/** A frame with more is above the usual limit of WebSocket clients, 1 MiB. */
+export const STEP_CHARACTERS_MAX = 1_000_000
+
+/** Refuses messages that would end up in a trainer's chat template, or end a client's connection. */
+function mustBeMessages(messages: readonly ChatMessage[], name: string): void {
+  let characters = 0
+  for (const { content } of messages) {
+    if (typeof content !== 'string')
+      throw new TypeError(`${name}: the content of a message is ${String(content)}, not text`)
+    characters += content.length
+  }
+  if (characters > STEP_CHARACTERS_MAX) {
+    const shown = `${characters} characters, more than ${STEP_CHARACTERS_MAX}`
+    throw new Error(`${name}: its messages have ${shown}: many clients end the connection`)
+  }
+}
 
 function sumParts(parts: Readonly<Record<string, number>>): number {
   let total = 0

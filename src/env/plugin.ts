@@ -8,6 +8,7 @@ import {
   type BaseTask,
   type DataGenerator,
   SEED_WORLD,
+  type SeedWorld,
   type TaskData,
   type WorldData,
 } from './task-data.ts'
@@ -48,9 +49,12 @@ const NO_OPTIONS = z.strictObject({})
 const USUAL_TURNS: TurnRules<unknown> = { nudge: 'Please use one of the tools.' }
 
 /** Checks the types of an environment and forgets them: values cross the kernel as plain JSON. */
-export function definePlugin<Task extends BaseTask, World, Settings, State>(
-  plugin: Plugin<Task, World, Settings, State>,
-): AnyEnvironment {
+export function definePlugin<
+  Task extends BaseTask,
+  World = SeedWorld,
+  Settings = unknown,
+  State = unknown,
+>(plugin: Plugin<Task, World, Settings, State>): AnyEnvironment {
   const { environment, data, audit = {}, teaching = {} } = plugin
   const {
     settings = NO_SETTINGS,

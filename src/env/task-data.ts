@@ -92,7 +92,7 @@ export interface WorldData<World, File = unknown> {
 }
 
 /** The world of data without other files: no more than the seed that its tasks are drawn from. */
-type SeedWorld = { readonly format: 1; readonly seed: number }
+export type SeedWorld = { readonly format: 1; readonly seed: number }
 
 /** Makes that world. */
 export const seedWorld = (seed: number): SeedWorld => ({ format: 1, seed })

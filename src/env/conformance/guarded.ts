@@ -1,5 +1,6 @@
 import { isGenerator } from '../../tools/effect.ts'
 import { failureText } from '../../tools/failure-text.ts'
+import { STEP_CHARACTERS_MAX } from '../episode.ts'
 import { WorldFailure } from '../failure.ts'
 import type { AnyEnvironment } from '../plugin.ts'
 import { must } from './bench.ts'
@@ -135,9 +136,6 @@ function mustBeTransition(result: unknown, name: string): void {
   )
   must(events === undefined || Array.isArray(events), `${name} returned events that are no list`)
 }
-
-/** A frame with more is above the usual limit of WebSocket clients, 1 MiB. */
-const STEP_CHARACTERS_MAX = 1_000_000
 
 const textLength = (message: unknown): number => {
   const { content } = (message ?? {}) as { readonly content?: unknown }

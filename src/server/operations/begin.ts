@@ -7,11 +7,10 @@ import { LOG_FORMAT, storedLimits } from '../../env/log.ts'
 import { NO_HASH } from '../../env/row.ts'
 import { canonicalJson, type JsonObject } from '../../sim/json.ts'
 import type { AppendRow, EpisodeIndex } from '../../store/event-store.ts'
-import { failureText } from '../../tools/failure-text.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
 import { drive } from './drive.ts'
-import { failedText, notPlayedFault } from './fault-episode.ts'
+import { failedText, failureDetail, notPlayedFault } from './fault-episode.ts'
 import { commitRows, dropMovedSession, makeRow, sharedTexts, toProgress } from './rows.ts'
 import { readStore } from './store-reads.ts'
 
@@ -50,8 +49,11 @@ export async function beginEpisode(
   } catch (error) {
     const fault = notPlayedFault(error)
     if (fault !== undefined) throw fault
-    const message = failureText(error)
-    core.log.error({ task: index.taskId, error: message }, 'an environment failed in its opening')
+    const { environment, taskId: task } = index
+    core.log.error(
+      { environment, task, error: failureDetail(error) },
+      'an environment failed in its opening',
+    )
     throw new Fault('episode/faulted', `task ${index.taskId} ${failedText(error)}`)
   }
 }

@@ -1,5 +1,5 @@
 import { endEpisode } from '../../env/episode.ts'
-import { publicCause, WorldChanged, WorldUnavailable } from '../../env/failure.ts'
+import { publicCause, WorldChanged, WorldFailure, WorldUnavailable } from '../../env/failure.ts'
 import { failureText } from '../../tools/failure-text.ts'
 import { Fault } from '../../wire/faults.ts'
 import type { HostCore } from '../core.ts'
@@ -19,6 +19,12 @@ export function failedText(error: unknown): string {
   return `failed in its environment${cause === undefined ? '' : ` (${cause})`}`
 }
 
+/** A failure for the server's log: the place in the environment's code, which Python reports itself. */
+export const failureDetail = (error: unknown): string =>
+  error instanceof Error && !(error instanceof WorldFailure)
+    ? (error.stack ?? error.message)
+    : failureText(error)
+
 /**
  * Ends an episode whose environment threw, which is a bug of the environment and not of the caller.
  * Its log is kept and records the failure. Returns the fault to throw.
@@ -28,8 +34,11 @@ export async function faultEpisode(
   session: Session,
   error: unknown,
 ): Promise<Fault> {
-  const message = failureText(error)
-  core.log.error({ episode: session.id, error: message }, 'an environment failed in a step')
+  const { environment, taskId: task } = session.index
+  core.log.error(
+    { environment, task, episode: session.id, error: failureDetail(error) },
+    'an environment failed in a step',
+  )
   core.metrics.episodesFaulted += 1
   const ended = endEpisode(session.setup, session.state, 'faulted')
   // An error message may contain anything, and logs are exported. Only the server's log contains
