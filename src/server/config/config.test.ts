@@ -53,6 +53,11 @@ describe('a configuration', () => {
     expect(() => checkKeys(config, { TUTOR_KEY: 'sk-1' })).not.toThrow()
   })
 
+  it('ignores the variables that a cluster sets for a service of this name', () => {
+    const environment = { BACKCHANNEL_PORT: 'tcp://10.0.0.1:9000', BACKCHANNEL_DURABILITY: 'full' }
+    expect(loadConfig({ environment, flags: {} })).toMatchObject({ port: 8000, durability: 'full' })
+  })
+
   it('gets a warning for variables that look like settings, unless something names them', () => {
     const config = configSchema.parse({
       profiles: { tutor: { ...profiles.tutor, api_key_env: 'BACKCHANNEL_TUTOR_KEY' } },

@@ -148,11 +148,14 @@ function readConfigText(path: string): string {
   }
 }
 
+/** What Kubernetes puts into BACKCHANNEL_PORT of every pod if a Service is named backchannel. */
+const isServiceLink = (text: string): boolean => /^(tcp|udp|sctp):\/\//.test(text)
+
 function readEnvironment(environment: ConfigSources['environment']): Record<string, unknown> {
   const settings: Record<string, unknown> = {}
   for (const [variable, setting] of Object.entries(ENVIRONMENT_SETTINGS)) {
     const text = environment[variable]
-    if (text === undefined || text === '') continue
+    if (text === undefined || text === '' || isServiceLink(text)) continue
     settings[setting] = NUMBERS.has(setting) && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
   }
   const token = environment.BACKCHANNEL_TOKEN
