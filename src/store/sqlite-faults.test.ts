@@ -1,5 +1,6 @@
 /** Guards that a locked, full, foreign or damaged file is named as such and never half written. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -271,3 +272,27 @@ describe('damage', () => {
     await damaged.close()
   })
 })
+
+describe('a file that this user cannot write', () => {
+  it('is refused when a server opens it, because SQLite would open it to read', async () => {
+    for (const ending of ['', '-wal']) {
+      const path = newPath()
+      await (await open(path)).close()
+      const refused = `${path}${ending}`
+      if (ending !== '') writeFileSync(refused, '')
+      chmodSync(refused, 0o444)
+      // Root may write despite file permissions; only a read-only mount also stops root.
+      const isRoot = process.getuid?.() === 0
+      if (isRoot && !isMountedReadOnly(refused)) return
+      const problem = { reason: 'io', message: expect.stringContaining('cannot be written') }
+      await expect(open(path)).rejects.toMatchObject(problem)
+      if (isRoot) spawnSync('umount', [refused])
+    }
+  })
+})
+
+/** Mounts a file over itself, for reading only. */
+function isMountedReadOnly(path: string): boolean {
+  const isDone = (...words: string[]) => spawnSync('mount', words).status === 0
+  return isDone('--bind', path, path) && isDone('-o', 'remount,bind,ro', path)
+}

@@ -1,4 +1,12 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type Database from 'better-sqlite3'
 import { failureText } from '../../tools/failure-text.ts'
@@ -42,8 +50,10 @@ export const PAGE_BYTES = 8_192
 export async function openDatabase(options: DatabaseOptions): Promise<Database.Database> {
   const path = resolve(options.path)
   const deadlineMs = performance.now() + options.busyDeadlineMs
-  if (options.create) makeFile(path)
-  else mustExist(path)
+  if (options.create) {
+    makeFile(path)
+    mustBeWritable(path)
+  } else mustExist(path)
   for (;;) {
     try {
       return openOnce(path, options)
@@ -101,6 +111,27 @@ export function mustExist(path: string): void {
     ? `${path} is an empty file and no event store`
     : `there is no event store at ${path}`
   throw new StoreError('io', `${problem}; give the path of one, or start the server to make it`)
+}
+
+/**
+ * Refuses files that this user cannot write, such as a copy that root put in place. SQLite would
+ * open them for reading without an error, and every later commit would fail.
+ *
+ * @throws StoreError `io`
+ */
+function mustBeWritable(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`].filter(existsSync)) {
+    try {
+      accessSync(file, constants.R_OK | constants.W_OK)
+    } catch (error) {
+      throw new StoreError(
+        'io',
+        `event store ${path}: ${file} cannot be written (${failureText(error)}); ` +
+          'give the file to the user of the server, or choose another path',
+        { cause: error },
+      )
+    }
+  }
 }
 
 /** Makes the file for its owner only. SQLite gives the files beside it the same permissions. */
