@@ -250,6 +250,14 @@ def test_a_module_must_have_one_world_unless_it_is_named() -> None:
         find_world(module, "Other")
 
 
+@pytest.mark.parametrize("member", ["metrics", "reward_parts"])
+@pytest.mark.parametrize("names", ["success", None, [1]])
+def test_a_list_of_names_that_is_none_is_refused_by_its_name(member: str, names: Any) -> None:
+    world = type("Changed", (Count,), {member: names})()
+    with pytest.raises(TypeError, match=f"{member} is .*; it must be a list of names"):
+        Calls(world, FOLDER, strict=False).answer("describe", {})
+
+
 def test_a_world_lists_the_optional_functions_that_it_defines() -> None:
     first = ask(Count(), "describe")["answer"]
     assert (first["audit"], first["teaching"], first["blind_play"]) == ([], [], None)

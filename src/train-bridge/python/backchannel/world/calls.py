@@ -93,9 +93,9 @@ class Calls:
             },
             "nudge": world.nudge,
             "final_answers": world.final_answers,
-            "metrics": list(world.metrics),
+            "metrics": _names(world, "metrics"),
             "reward": {
-                "parts": list(world.reward_parts),
+                "parts": _names(world, "reward_parts"),
                 "minimum": world.reward_minimum,
                 "maximum": world.reward_maximum,
             },
@@ -263,6 +263,14 @@ def _object(properties: Mapping[str, Json]) -> Json:
     required = [name for name, schema in properties.items() if "default" not in schema]
     schema = {"type": "object", "properties": dict(properties)}
     return {**schema, "required": required, "additionalProperties": False}
+
+
+def _names(world: World, member: str) -> list[str]:
+    """A class attribute that lists names. `list` would take a text for its letters."""
+    names = getattr(world, member)
+    if isinstance(names, (list, tuple)) and all(isinstance(name, str) for name in names):
+        return list(names)
+    raise TypeError(f"{member} is {names!r}; it must be a list of names")
 
 
 def _tool(tool: Tool) -> Json:
