@@ -47,3 +47,17 @@ it('keeps the exit code of a failed check if nobody reads its output', async () 
   const { code } = await finished(child)
   expect(code).toBe(1)
 })
+
+it('finds a promise that rejects after a step, which would end a server', async () => {
+  const score = "score: () => (Promise.reject(new Error('too late')), { found: 0 })"
+  const { code, out } = await finished(start('rejecting', score))
+  expect(code).toBe(1)
+  expect(out).toContain('a promise rejects and nobody handles it: too late')
+})
+
+it('names the part that definePlugin lacks', async () => {
+  const before =
+    "import { definePlugin } from 'backchannel-rl/env'; definePlugin({ environment: {} })"
+  const { code, err } = await finished(start('partless', '', before))
+  expect([code, err]).toEqual([2, expect.stringContaining('definePlugin: data is undefined')])
+})

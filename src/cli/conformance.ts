@@ -62,6 +62,7 @@ const PACKAGES = `${sep}node_modules${sep}`
 const IT_LOADS = 'its code can be loaded'
 const TASKS_ARE_MADE = 'generation always gives the same tasks'
 const NOTHING_OUTSIDE = 'no clock, randomness or anything else outside the episode is used'
+const NO_REJECTION = 'no promise is left to reject'
 const NO_EXPLOIT = 'nothing is won without the work'
 const NO_SHORTCUT = 'no shortcut is paid'
 
@@ -129,10 +130,27 @@ async function checkAll(flags: Flags): Promise<void> {
     throw new CommandError(`there is no data of ${requested}`, 'Name its folder with --data.')
   }
   const foreign = await foreignFindings(foreignWorlds, flags)
-  const findings = [...relevantBroken, ...sets.map((set) => check(set, flags)), ...foreign]
+  const findings = [...relevantBroken]
+  for (const set of sets) findings.push(await withRejections(() => check(set, flags)))
+  findings.push(...foreign)
   print(json ? JSON.stringify(findings) : findings.map(findingText).join('\n\n'))
   const failed = findings.some(({ checks }) => checks.some(({ failures }) => failures.length > 0))
   if (failed) process.exitCode = EXIT.found
+}
+
+/** Adds promises that an environment leaves to reject, which would end a server. */
+async function withRejections(checkSet: () => Finding): Promise<Finding> {
+  const failures = new Set<string>()
+  const onRejection = (error: unknown): void => {
+    failures.add(`a promise rejects and nobody handles it: ${failureText(error)}`)
+  }
+  process.on('unhandledRejection', onRejection)
+  const finding = checkSet()
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', onRejection)
+  if (failures.size === 0) return finding
+  const checks = [...finding.checks, { name: NO_REJECTION, failures: [...failures] }]
+  return { ...finding, checks }
 }
 
 const isOutside = (id: string): boolean => modulesBehind(id) !== undefined
@@ -144,14 +162,14 @@ function check(set: DataSet, flags: Flags): Finding {
   if (environment === undefined) {
     throw new CommandError(`there is data of ${env}, which this build does not have`)
   }
-  const { tasks, failures } = firstTasks(set, perSplit)
+  const { tasks, failures, notes: taskNotes } = firstTasks(set, perSplit)
   const generation: ConformanceCheck = {
     name: TASKS_ARE_MADE,
     failures: [...failures, ...changedBetween(set, tasks), ...generatorFailures(environment)],
   }
   const settings = parsedSettings(flags.settings)
   const checks = [generation, ...runChecks(environment, { world, tasks, seed, settings })]
-  const notes = uncheckedIn(environment, checks)
+  const notes = [...uncheckedIn(environment, checks), ...taskNotes]
   if (searchEpisodes === 0 || checks.some(({ isLate }) => isLate)) {
     return { env, tasks: tasks.length, checks, levels: [], notes: [...notes, NO_ADVERSARY] }
   }

@@ -55,6 +55,11 @@ export function definePlugin<
   Settings = unknown,
   State = unknown,
 >(plugin: Plugin<Task, World, Settings, State>): AnyEnvironment {
+  for (const part of ['environment', 'data'] as const) {
+    // Not everybody writes with types.
+    if (typeof plugin[part] !== 'object')
+      throw new TypeError(`definePlugin: ${part} is ${plugin[part]}; it must be an object`)
+  }
   const { environment, data, audit = {}, teaching = {} } = plugin
   const {
     settings = NO_SETTINGS,

@@ -1,4 +1,4 @@
-// Guards that tasks which change when they are made again are a finding.
+// Guards that tasks which change, share an id or are in two splits are reported.
 import { expect, it } from 'vitest'
 import type { DataSet } from '../../datasets/data-set.ts'
 import { mock } from '../../env/mock/index.ts'
@@ -46,4 +46,34 @@ it('runs a generator twice with the same request', () => {
   expect(generatorFailures(generate(() => 1))).toEqual([])
   expect(generatorFailures(generate(() => made++))).toHaveLength(1)
   expect(generatorFailures(mock)).toEqual([])
+})
+
+it('refuses tasks that are elsewhere, or share an id with a task of any split', () => {
+  const splits = ['train', 'val'].map((name) => ({ name, count: 2 }))
+  const failuresOf = (change: (split: string, index: number) => object) => {
+    const task = (split: string, index: number) => ({
+      ...mockTask(split, index),
+      ...change(split, index),
+    })
+    return firstTasks({ ...setOf(task), splits }, 1).failures
+  }
+  expect(failuresOf(() => ({}))).toEqual([])
+  expect(failuresOf((_, index) => ({ id: `task-${index}` }))).toEqual([
+    'val-0: its id "task-0" is that of train-0 too: make ids of split and index',
+    'val-1: its id "task-1" is that of train-1 too: make ids of split and index',
+  ])
+  expect(failuresOf(() => ({ index: 0 }))).toEqual([
+    'train-1: its split and index are {"split":"train","index":0}: use the given ones',
+    'val-1: its split and index are {"split":"val","index":0}: use the given ones',
+  ])
+})
+
+it('counts the tasks that a split shares with an earlier one', () => {
+  const splits = ['train', 'val'].map((name) => ({ name, count: 3 }))
+  const task = (split: string, index: number) => ({
+    ...mockTask(split, index),
+    code: String(split === 'val' ? index + 1 : index),
+  })
+  const { notes } = firstTasks({ ...setOf(task), splits }, 1)
+  expect(notes).toEqual(['tasks of val are also in train: 2, apart from their ids and seeds'])
 })

@@ -217,7 +217,10 @@ function checkDeclarations(environment: AnyEnvironment, given: JsonObject = {}):
   const double = names.find((name, index) => names.indexOf(name) !== index)
   must(double === undefined, `there are two tools named "${double}"`)
   for (const tool of tools) {
-    must(/^[a-z][a-z0-9_]*$/.test(tool.name), `tool name "${tool.name}"`)
+    must(
+      /^[a-z][a-z0-9_]*$/.test(tool.name),
+      `tool name "${tool.name}" must be lower-case letters, digits and underscores`,
+    )
     must(tool.description.length > 0, `tool ${tool.name} has no description`)
     must(
       toolSchema(tool).function.parameters.type === 'object',
