@@ -19,7 +19,7 @@ export function failedText(error: unknown): string {
   return `failed in its environment${cause === undefined ? '' : ` (${cause})`}`
 }
 
-/** A failure for the server's log: the place in the environment's code, which Python reports itself. */
+/** A failure for the server's log, with its place in the code. Python's message has it already. */
 export const failureDetail = (error: unknown): string =>
   error instanceof Error && !(error instanceof WorldFailure)
     ? (error.stack ?? error.message)
