@@ -49,7 +49,7 @@ it('kubernetes asks probes that are served, and waits for the drain', () => {
   }
   expect(spec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(config.limits.drain_ms + 5_000)
   expect(service.spec.selector).toEqual(deployment.spec.selector.matchLabels)
-  // Otherwise each pod gets variables such as NAME_PORT=tcp://10.0.0.1:8000, which are settings here.
+  // Otherwise each pod gets variables such as NAME_PORT=tcp://…, which are settings here.
   expect(`${service.metadata.name.toUpperCase()}_PORT`).toBe('BACKCHANNEL_PORT')
   expect(spec.enableServiceLinks).toBe(false)
   expect(budget.spec.selector).toEqual(deployment.spec.selector)

@@ -282,7 +282,7 @@ const hasEvents = (events: readonly PublicEvent[] | undefined): events is readon
 /** A frame with more is above the usual limit of WebSocket clients, 1 MiB. */
 export const STEP_CHARACTERS_MAX = 1_000_000
 
-/** Refuses messages that would end up in a trainer's chat template, or end a client's connection. */
+/** Refuses messages that a chat template cannot take, or that would end a client's connection. */
 function mustBeMessages(messages: readonly ChatMessage[], name: string): void {
   let characters = 0
   for (const { content } of messages) {
