@@ -207,8 +207,8 @@ def so_far(records: Sequence[Record]) -> str:
             f"{100 * low:.1f} to {100 * high:.1f}{includes})."
         )
     about = (
-        "So far, for mean success over a run on companies that training never meets, with 95 % "
-        "intervals:"
+        "The differences of mean success over a run, on companies that training never meets, with "
+        "95 % intervals:"
     )
     return "\n".join([about, "", *lines]) if lines else "No contrast has two pairs yet."
 
