@@ -30,6 +30,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'a constant of integration has the letter C or K': [
     ['x^3+C', 'x^3+K', true],
+    ['x^3+C', 'x^3+C_1', true],
     ['kx^3+C', 'kx^3+K', true],
     ['kx^3+C', 'kx^3+k', false],
     ['x^3+C', 'x^3+y', false],

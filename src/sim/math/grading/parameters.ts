@@ -71,14 +71,16 @@ export function renameParameter(gold: ParsedAnswer, answer: ParsedAnswer): Node 
   const isAdded = ({ node }: ParsedAnswer, name: string): boolean =>
     node.kind === 'sum' && node.terms.some((term) => term.kind === 'symbol' && term.name === name)
   const name = ['C', 'c'].find((letter) => isAdded(gold, letter))
-  const otherName = CONSTANTS.find((letter) => isAdded(answer, letter) && !goldSymbols.has(letter))
+  const otherName = [...answerSymbols].find(
+    (letter) => CONSTANT.test(letter) && isAdded(answer, letter) && !goldSymbols.has(letter),
+  )
   return name === undefined || otherName === undefined
     ? null
     : renameSymbol(answer.node, answerSymbols, otherName, name)
 }
 
 /** Letters for a constant of integration. */
-const CONSTANTS = ['C', 'c', 'K', 'k']
+const CONSTANT = /^[CcKk](_[01])?$/
 
 function renameSymbol(
   node: Node,
