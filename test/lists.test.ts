@@ -113,9 +113,20 @@ it('is the same over a socket and for the client', async () => {
   await socket.close()
 })
 
-it('says that the episode at which a page ended may have been pruned', async () => {
-  const url = `${server.url}/v1/episodes?after=ep_${'0'.repeat(32)}`
-  const response = await fetch(url, { headers: { authorization: `Bearer ${ALICE}` } })
-  expect(response.status).toBe(400)
-  expect(((await response.json()) as { detail: string }).detail).toMatch(/may have been pruned$/)
+it('says that the episode at which a page ended may have been pruned, also to admins', async () => {
+  for (const token of [ALICE, ADMIN]) {
+    for (const path of ['episodes?after', 'episodes?before', 'groups?after']) {
+      const url = `${server.url}/v1/${path}=ep_${'0'.repeat(32)}`
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+      expect(response.status).toBe(400)
+      const { detail } = (await response.json()) as { detail: string }
+      expect(detail).toMatch(/may have been pruned$/)
+    }
+  }
+})
+
+it('refuses an admin a text that is no cursor, and does not begin at the first page', async () => {
+  for (const text of ['', 'x', '@', '@1', '~AAAA']) {
+    expect(await refusal(`/v1/episodes?after=${text}`, ADMIN)).toBe('request/invalid')
+  }
 })
