@@ -78,6 +78,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+interface Refusal {
+  readonly detail: string
+  readonly details?: { readonly path?: readonly string[] }
+}
+
 /** Whether the server refuses this value of a parameter, whatever it says to the rest. */
 async function isRefused({ route, parameter }: Stated, written: string): Promise<boolean> {
   const { name } = parameter
@@ -100,7 +105,9 @@ async function isRefused({ route, parameter }: Stated, written: string): Promise
     ...(route.method === 'POST' ? { body, headers: { 'Content-Type': 'application/json' } } : {}),
   })
   if (answer.status !== 400) return false
-  const { details } = (await answer.json()) as { details?: { path?: readonly string[] } }
+  const { detail, details } = (await answer.json()) as Refusal
+  // Such a text has the form of a cursor, but no list has this cursor.
+  if (detail.endsWith('is not a cursor that this caller received here')) return false
   expect(details?.path?.[0], `${route.path}: ${written}`).toBe(name)
   return true
 }

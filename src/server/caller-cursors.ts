@@ -110,5 +110,5 @@ function unknownCursor(member: string, text: string): Fault {
     : 'is not a cursor that this caller received here'
   const message = `${member}: ${shown(text)} ${words}`
   const hint = 'Leave it out to start again, or send the cursor of the last answer unchanged.'
-  return new Fault('request/invalid', message, { hint })
+  return new Fault('request/invalid', message, { hint, details: { path: [member] } })
 }
