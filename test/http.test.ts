@@ -295,6 +295,15 @@ describe('bad requests', () => {
     expect(body.hint).toContain('mock-v1')
   })
 
+  it('refuses a parameter in the query of a request that takes it in the body', async () => {
+    const { episode_id } = (await post('/v1/episodes', { env: 'mock-v1', task: 'train-000001' }))
+      .body
+    const refused = await post(`/v1/episodes/${episode_id}/close?fault=true`, {})
+    expect(refused).toMatchObject({ status: 400, body: { code: 'request/invalid' } })
+    expect(refused.body.detail).toBe('"fault" must be in the body, not in the query')
+    expect((await get(`/v1/episodes/${episode_id}`)).body.closed).toBe(false)
+  })
+
   it('refuses bodies that are no UTF-8 or have no length', async () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])
     const headers = { authorization: `Bearer ${ALICE}` }

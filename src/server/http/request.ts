@@ -32,6 +32,7 @@ export function readParams(
 ): unknown {
   // The format of a list does not concern the operation.
   const { format: _, ...texts } = context.req.queries()
+  if (body !== undefined) refuseQuery(texts)
   const input = body === undefined ? queryValues(query, texts) : readJsonBody(context, limits)
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new Fault('request/invalid', `the body must be an object, not ${shown(input)}`)
@@ -46,6 +47,15 @@ export function readParams(
   const checked = getChecker(operation.params).safeParse(params)
   if (checked.success) return checked.data
   throw withSettingHint(core, invalid(checked.error, params), params)
+}
+
+/** A parameter in the query of a request with a body would have no effect, without a sign of it. */
+function refuseQuery(texts: Readonly<Record<string, unknown>>): void {
+  const [name] = Object.keys(texts)
+  if (name === undefined) return
+  throw new Fault('request/invalid', `${shown(name)} must be in the body, not in the query`, {
+    details: { path: [name] },
+  })
 }
 
 /**
