@@ -6,6 +6,7 @@ import { COPY_KEYS_MAX, type CopyKey, parseCopyKeys } from './copy-keys.ts'
 import type { HostCore } from './core.ts'
 import { readStore } from './operations/store-reads.ts'
 import { type Caller, type ConnectVisitor, seesAll, type Visitor } from './principal.ts'
+import { type KeyKind, refusedKey } from './refused-key.ts'
 import { type KeyScope, type KeyStamp, PLAY_GRACE_MS, type ResumeKey } from './resume-keys.ts'
 import type { Session } from './session.ts'
 
@@ -188,29 +189,31 @@ export const connectedCaller = ({ kind, key }: ConnectVisitor): Caller => ({
   ...{ kind, key, owner: key.principal },
 })
 
+const connectKind = ({ gateway }: ConnectKey): KeyKind =>
+  gateway === undefined ? 'connect' : 'gateway'
+
 /** @throws Fault `auth/denied` if a connect key has expired, or any process revoked it */
 async function checkConnectKey(core: Keyring, key: ConnectKey): Promise<void> {
-  if (core.connectKeys.hasExpired(key)) throw refusedKey()
   const { gateway, episode } = key
+  const kind = connectKind(key)
+  if (core.connectKeys.hasExpired(key)) throw refusedKey(kind)
   const ofEpisode = gateway !== undefined && episode !== null
   const [keyMs, episodeMs] = await Promise.all([
     readRevocation(core, key.id),
     ofEpisode ? readRevocation(core, episode) : undefined,
   ])
-  if (keyMs > 0 || episodeMs !== gateway?.revokedMs) throw refusedKey()
+  if (keyMs > 0 || episodeMs !== gateway?.revokedMs) throw refusedKey(kind)
 }
 
 async function admitBearer(core: Keyring, key: ResumeKey): Promise<Caller> {
   const { episode: id } = key
   const storedEpisode = await readStore(() => core.store.log.load(id, 0, 0))
-  if (storedEpisode === undefined) throw refusedKey()
+  if (storedEpisode === undefined) throw refusedKey('resume')
   const caller = { kind: 'key', key, owner: storedEpisode.summary.principal } as const
   if ((await findGrant(core, toAccessFacts(storedEpisode.summary), { caller })) !== undefined)
     return caller
-  throw refusedKey()
+  throw refusedKey('resume')
 }
-
-const refusedKey = (): Fault => new Fault('auth/denied', 'the key has expired or was revoked')
 
 /** A stored episode in the form that access checks use. */
 export const toAccessFacts = (summary: EpisodeSummary): AccessFacts => ({
@@ -244,7 +247,8 @@ export function checkAccess(
 
 function checkGrant(grant: Grant | undefined, id: string, { caller, scope }: Access): Grant {
   if (grant !== undefined && (grant.scope === 'play' || grant.scope === scope)) return grant
-  const isItsKey = caller.kind !== 'principal' && caller.key.episode === id
-  if (grant === undefined && isItsKey) throw refusedKey()
+  if (grant === undefined && caller.kind !== 'principal' && caller.key.episode === id) {
+    throw refusedKey(caller.kind === 'connect' ? connectKind(caller.key) : 'resume')
+  }
   throw new Fault('episode/not_found', `there is no episode ${shown(id)} for this caller`)
 }

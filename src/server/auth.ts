@@ -4,6 +4,7 @@ import { Fault } from '../wire/faults.ts'
 import type { Config } from './config/schema.ts'
 import { type ConnectKeys, GATEWAY_ROOT, withoutConnectKey } from './connect-keys.ts'
 import { LOCAL, type Visitor } from './principal.ts'
+import { missingGatewayKey, refusedKey } from './refused-key.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import { sourceCheck } from './source.ts'
 
@@ -60,18 +61,22 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys) {
    *
    * @throws Fault `auth/denied`
    */
-  function connected(text: string): Visitor {
+  function connected(text: string, kind: 'connect' | 'gateway' = 'connect'): Visitor {
     const key = connects.read(text)
     if (key !== undefined && names.has(key.principal)) return { kind: 'connect', key }
-    throw new Fault('auth/denied', 'the connect key is not known here, has expired or was revoked')
+    throw refusedKey(kind)
   }
 
   /** A request is checked twice: for its queue and for its answer. Its key is decrypted once. */
   const opened = new WeakMap<IncomingHttpHeaders, { text: string; visitor: Visitor }>()
-  function connectedBy(headers: IncomingHttpHeaders, text: string): Visitor {
+  function connectedBy(
+    headers: IncomingHttpHeaders,
+    text: string,
+    kind: 'connect' | 'gateway',
+  ): Visitor {
     const cached = opened.get(headers)
     if (cached?.text === text) return cached.visitor
-    const visitor = connected(text)
+    const visitor = connected(text, kind)
     opened.set(headers, { text, visitor })
     return visitor
   }
@@ -86,11 +91,12 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys) {
      */
     asking({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Visitor {
       const { key } = withoutConnectKey(url)
-      if (key !== undefined) return connectedBy(headers, key)
+      const isGateway = url.startsWith(`${GATEWAY_ROOT}/`)
+      if (key !== undefined) return connectedBy(headers, key, isGateway ? 'gateway' : 'connect')
       const authorization = readAuthorization(headers)
-      if (!url.startsWith(`${GATEWAY_ROOT}/`)) return visitor(authorization)
-      if (authorization !== undefined) return connectedBy(headers, parseSecret(authorization))
-      throw new Fault('auth/missing', 'this address needs a gateway key, as the API key')
+      if (!isGateway) return visitor(authorization)
+      if (authorization === undefined) throw missingGatewayKey()
+      return connectedBy(headers, parseSecret(authorization), 'gateway')
     },
     checkSource: sourceCheck(config),
   }

@@ -134,6 +134,7 @@ describe('the key', () => {
       expect(JSON.parse(text)).toMatchObject({
         error: { type: 'authentication_error', code: 'auth/denied' },
       })
+      expect(text).toMatch(/gateway key .*Send the gateway\.key that episode\.open returned/)
       expect(text).not.toContain(key)
     }
     const inPath = await post('/v1/gateway/ck_nothing/v1/chat/completions', TOKEN, prompt)

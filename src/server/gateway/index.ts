@@ -6,6 +6,7 @@ import type { Host } from '../host.ts'
 import type { HostLog } from '../host-log.ts'
 import { findSession } from '../operations/load.ts'
 import { readStore } from '../operations/store-reads.ts'
+import { refusedKey } from '../refused-key.ts'
 import type { Session } from '../session.ts'
 import { type Answered, answerAfterEnd, answerAgent } from './answer.ts'
 import { agentGoneFault } from './call-faults.ts'
@@ -204,7 +205,7 @@ export class GatewayAdapter implements Adapter {
     const key = caller.kind === 'connect' ? caller.key : undefined
     const profile = this.#profiles.get(key?.gateway?.profile ?? '')
     if (caller.kind !== 'connect' || key?.gateway === undefined || key.episode === null) {
-      throw new Fault('auth/denied', 'this is no key of the model gateway')
+      throw refusedKey('gateway')
     }
     if (profile === undefined) {
       const message = `the profile ${shown(key.gateway.profile)} is not offered any more`
