@@ -258,3 +258,20 @@ it('names an environment or a split of the address that the server does not have
   expect(page.url()).toContain('env=mock-v1')
   await page.close()
 })
+
+it('keeps the focus beside the conversation after a turn, so that a key reaches the form', async () => {
+  const id = await opened('mock-v1')
+  const { page, troubles } = await openPage(browser, `${site.url}/play/${id}`)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('aside')?.getAttribute('aria-label'))
+  for (const turn of [1, 2]) {
+    await page.getByRole('button', { name: 'Send: read code' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator(`#s${turn}`).waitFor()
+    await expect.poll(focused).toBe('Your turn and the reward')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab')
+  }
+  expect(troubles).toEqual([])
+  await page.close()
+})

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/preact-query'
 import type { JSX } from 'preact'
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Action } from '../../../client/index.ts'
 import { callServer, queryClient } from '../../data/api.ts'
@@ -41,6 +41,7 @@ function PlayTable({ id }: { readonly id: string }): JSX.Element {
   const { retryStep, problem } = useFork(id, log)
   const steps = log?.turns.length ?? 0
   useNewestStep(log, steps)
+  const { aside, expectTurn } = useFocusAfterTurn(steps)
   if (log === undefined) {
     return <LoadingPage error={error} retry={() => void refetch()} />
   }
@@ -68,7 +69,7 @@ function PlayTable({ id }: { readonly id: string }): JSX.Element {
           retryStep={log.end === undefined ? undefined : retryStep}
           isSystemOpen
         />
-        <aside class="your-turn" aria-label="Your turn and the reward">
+        <aside class="your-turn" ref={aside} tabIndex={-1} aria-label={YOUR_TURN}>
           <PlayStatus turnsLeft={next?.turns_left} log={log} />
           {step.error !== null && <ErrorBox error={step.error} />}
           {nextTurn.error !== null && <ErrorBox error={nextTurn.error} />}
@@ -78,7 +79,10 @@ function PlayTable({ id }: { readonly id: string }): JSX.Element {
               tools={tools}
               next={next}
               isBusy={step.isPending || isNextStale}
-              act={(action) => step.mutate(action)}
+              act={(action) => {
+                expectTurn()
+                step.mutate(action)
+              }}
             />
           )}
           {log.end === undefined && <PlayerControls id={id} env={log.opening.environment} />}
@@ -98,6 +102,28 @@ function useNewestStep(log: ParsedLog | undefined, steps: number): void {
     document.querySelector('.talk > .episode-end')?.scrollIntoView({ block: 'nearest' })
     document.getElementById(`s${steps}`)?.scrollIntoView({ block: 'nearest' })
   }, [log, steps])
+}
+
+const YOUR_TURN = 'Your turn and the reward'
+
+/**
+ * Sending a turn replaces the form that has the focus. The focus stays beside the conversation, so
+ * that the next form is one key away, however long the conversation is.
+ */
+function useFocusAfterTurn(steps: number) {
+  const aside = useRef<HTMLElement>(null)
+  const sentAt = useRef(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    if (steps <= sentAt.current) return
+    sentAt.current = Number.POSITIVE_INFINITY
+    const { activeElement: at, body } = document
+    const isLost = at === null || at === body || at.id === 'content'
+    if (isLost) aside.current?.focus({ preventScroll: true })
+  }, [steps])
+  const expectTurn = (): void => {
+    sentAt.current = steps
+  }
+  return { aside, expectTurn }
 }
 
 /** Forks an episode before a step, and goes to the fork. */
