@@ -348,6 +348,9 @@ describe('an answer', () => {
     for (const text of ['The answer is (B), 6.', 'The answer is option B, 6', 'Answer: B, 6.']) {
       expect([text, grade('B', text, options).verdict]).toEqual([text, 'right'])
     }
+    for (const text of ['The answer is (B) (or (C)).', 'Answer: B (or C)', 'Answer: B [or C]']) {
+      expect([text, grade('B', text, options).correct]).toEqual([text, false])
+    }
     for (const text of ['The answer is (B), 7.', 'The answer is (B), 6 or 7.', 'Answer: B, C.']) {
       expect([text, grade('B', text, options).correct]).toEqual([text, false])
     }

@@ -21,9 +21,9 @@ const ANNOUNCED_LETTER = new RegExp(
     String.raw`([A-Za-z])(?![A-Za-z0-9'])([)*_\]}"'$.:\\]*)`,
   'i',
 )
-/** A further letter after the first: "(A) or (B)". */
+/** A further letter after the first: "(A) or (B)", "(A) (or B)". */
 const ANOTHER =
-  /^\s*(?:,|or\b|and\b|&|\/)\s*(?:or |and )?(?:option |choice )?[(*$"']*[A-Z](?![a-z'])/
+  /^\s*[([]?(?:,|or\b|and\b|&|\/)\s*(?:or |and )?(?:option |choice )?[(*$"']*[A-Z](?![a-z'])/
 const LINE = /^[*_$("'[\s]*(?:(?:option|choice) \(?)?([A-Za-z])[*_$)"'\]\s]*(?:[.):]\s*(.*))?$/i
 
 /** Reads option letters, or the text of an option. */
