@@ -4,7 +4,7 @@ import { Fault } from '../wire/faults.ts'
 import type { Config } from './config/schema.ts'
 import { type ConnectKeys, GATEWAY_ROOT, withoutConnectKey } from './connect-keys.ts'
 import { LOCAL, type Visitor } from './principal.ts'
-import { missingGatewayKey, refusedKey } from './refused-key.ts'
+import { type KeyKind, missingGatewayKey, refusedKey } from './refused-key.ts'
 import type { ResumeKeys } from './resume-keys.ts'
 import { sourceCheck } from './source.ts'
 
@@ -61,7 +61,7 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys) {
    *
    * @throws Fault `auth/denied`
    */
-  function connected(text: string, kind: 'connect' | 'gateway' = 'connect'): Visitor {
+  function connected(text: string, kind: KeyKind = 'connect'): Visitor {
     const key = connects.read(text)
     if (key !== undefined && names.has(key.principal)) return { kind: 'connect', key }
     throw refusedKey(kind)
@@ -69,11 +69,7 @@ export function gate(config: Config, keys: ResumeKeys, connects: ConnectKeys) {
 
   /** A request is checked twice: for its queue and for its answer. Its key is decrypted once. */
   const opened = new WeakMap<IncomingHttpHeaders, { text: string; visitor: Visitor }>()
-  function connectedBy(
-    headers: IncomingHttpHeaders,
-    text: string,
-    kind: 'connect' | 'gateway',
-  ): Visitor {
+  function connectedBy(headers: IncomingHttpHeaders, text: string, kind: KeyKind): Visitor {
     const cached = opened.get(headers)
     if (cached?.text === text) return cached.visitor
     const visitor = connected(text, kind)
