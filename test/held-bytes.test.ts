@@ -97,7 +97,10 @@ it('answers as much of a batch as there is room for, and all of it in parts', as
 })
 
 it('says how to repeat a call that was performed but whose answer had no room', async () => {
-  const lengthy: typeof mock = { ...mock, step: (state) => next(state, [user('x'.repeat(BUDGET))]) }
+  const lengthy: typeof mock = {
+    ...mock,
+    step: (state) => next(state, [user('ü'.repeat(BUDGET / 2))]),
+  }
   const limits = { held_bytes_per_principal_max: BUDGET }
   const small = await startInProcess({ limits }, [lengthy])
   const rpc = await RpcSocket.connect(small.url)

@@ -57,7 +57,7 @@ export function answerer(options: AnswererOptions) {
         // Caught here, because no caller handles an answer that cannot be serialized.
         try {
           const text = composed.isClosed ? '' : answerText(call.id, result)
-          holding.checkFits(text.length)
+          holding.checkFits(Buffer.byteLength(text))
           give(text)
         } catch (error) {
           refuse(error)
