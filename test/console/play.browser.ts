@@ -259,7 +259,7 @@ it('names an environment or a split of the address that the server does not have
   await page.close()
 })
 
-it('keeps the focus beside the conversation after a turn, so that a key reaches the form', async () => {
+it('keeps the focus beside the conversation after a turn', async () => {
   const id = await opened('mock-v1')
   const { page, troubles } = await openPage(browser, `${site.url}/play/${id}`)
   const focused = () =>
