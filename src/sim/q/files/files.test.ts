@@ -27,6 +27,12 @@ describe('files', () => {
     [['`:v set 4 5', '.[`:v;();,;6]', 'get`:v'], '4 5 6'],
     [['reval(set;enlist`:v;1)'], "'noupdate: `."],
     [['hopen`:host:5000'], "'noaccess"],
+    [['hopen 3 1 2'], '1 2 0'],
+    [['hclose("b";`c;"a")'], '1 0 2'],
+    [['hdel 010b'], '101b'],
+    [['iasc'], "k){$[0h>@x;'`rank;<x]}"],
+    [['exec s from select[2;>s]from([]s:("ab";"cd";"abc"))'], '"cd"\n"abc"'],
+    [['parse"select[2;>s]from t"'], '?\n`t\n()\n0b\n()\n2\n,(>:;`s)'],
   ])('%j', (entries, expected) => {
     expect(consoleResult(...entries).startsWith(expected)).toBe(true)
   })

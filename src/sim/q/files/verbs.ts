@@ -1,6 +1,8 @@
 import { byName } from '../../by-name.ts'
+import { isZero } from '../arithmetic/monads.ts'
 import { signal } from '../errors.ts'
 import type { Interpreter } from '../evaluate/interpreter.ts'
+import { sortedPositions } from '../lists/sort.ts'
 import { rawBytes } from '../serialize/raw.ts'
 import { ByteWriter } from '../serialize/writer.ts'
 import { isString, isSymbol, itemsOf, textOf } from '../values/access.ts'
@@ -56,15 +58,20 @@ function readLines(x: Value, q: Interpreter): Value {
   return isPart && !bytes.includes(10) ? contents(CHAR, bytes) : linesIn(bytes)
 }
 
-/** `hdel x`: deletes a file or an empty folder. */
+/** `hdel x`: deletes a file or an empty folder. As `~:` in k it is `not` of other values. */
 function deleteFile(x: Value, q: Interpreter): Value {
+  if (!isSymbol(x) && !isString(x)) return isZero(x)
   q.checkWritable()
   q.files.remove(filePath(textOf(x)))
   return x
 }
 
-/** `hopen x`: a handle that appends to a file. @throws QError `noaccess` for a process */
+/**
+ * `hopen x`: a handle that appends to a file. As `<:` in k it also sorts a list that names no file.
+ * @throws QError `noaccess` for a process
+ */
 function openFile(x: Value, q: Interpreter): Value {
+  if (!namesFile(x)) return sortedPositions(x, false)
   const [name] = isList(x) && !isString(x) ? itemsOf(x) : [x]
   const isName = name !== undefined && (isString(name) || isSymbol(name))
   if (!isName || isProcess(textOf(name))) return signal('noaccess')
@@ -72,7 +79,17 @@ function openFile(x: Value, q: Interpreter): Value {
   return atom(INT, q.files.open(filePath(textOf(name))))
 }
 
+/** Whether it is a name of a file, or such a name and a timeout. */
+function namesFile(x: Value): boolean {
+  if (x.kind !== 'list') return x.kind === 'atom' || isString(x)
+  const [name, timeout] = x.items
+  const isPair = x.items.length === 2 && timeout?.kind === 'atom' && isNumeric(timeout.type)
+  return isPair && name !== undefined && (isSymbol(name) || isString(name))
+}
+
+/** `hclose x`: closes a handle. As `>:` in k it also sorts a list. */
 function closeFile(x: Value, q: Interpreter): Value {
+  if (x.kind !== 'atom') return sortedPositions(x, true)
   if (!q.files.close(toInteger(x))) failure(`${toInteger(x)}`, 'Bad file descriptor')
   return NIL
 }
@@ -216,8 +233,8 @@ export const fileVerbs: readonly Verb[] = [
     hidden,
   ),
   unary('hdel', 'take away a file', deleteFile, hidden),
-  unary('hopen', 'a handle that appends to a file; no processes', openFile, hidden),
-  unary('hclose', 'close a handle', closeFile, hidden),
+  unary('hopen', 'a handle that appends to a file; no processes', openFile, { shown: '<:' }),
+  unary('hclose', 'close a handle', closeFile, { shown: '>:' }),
   unary('save', 'a global to a file', saveGlobals, hidden),
   unary('load', 'a global from a file', loadGlobals, hidden),
   unary('rsave', 'a table to a folder of columns', saveSplayed, hidden),

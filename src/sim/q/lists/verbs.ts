@@ -37,8 +37,14 @@ export const listVerbs: readonly Verb[] = [
   unary('string', 'text of each item', toStrings, { shown: '$:' }),
   unary('asc', 'sort upwards', ascending, { type: 100 }),
   unary('desc', 'sort downwards', (x) => sortList(x, true), { type: 100 }),
-  unary('iasc', 'positions that sort upwards', (x) => sortedPositions(x, false), { shown: '<:' }),
-  unary('idesc', 'positions that sort downwards', (x) => sortedPositions(x, true), { shown: '>:' }),
+  unary('iasc', 'positions that sort upwards', (x) => sortedPositions(x, false), {
+    shown: "k){$[0h>@x;'`rank;<x]}",
+    type: 100,
+  }),
+  unary('idesc', 'positions that sort downwards', (x) => sortedPositions(x, true), {
+    shown: "k){$[0h>@x;'`rank;>x]}",
+    type: 100,
+  }),
   {
     ...unary('enlist', 'a list of one item', (x) => collapse([x])),
     nary: { minimum: 1, maximum: 99, apply: (args) => collapse(args) },

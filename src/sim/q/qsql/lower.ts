@@ -26,7 +26,7 @@ export function lowerQuery(scope: Scope, node: QueryNode): Value {
   if (node.limit === undefined && node.order === undefined) return list(parts)
   parts.push(node.limit === undefined ? long(Number.POSITIVE_INFINITY) : toTree(scope, node.limit))
   if (node.order !== undefined) {
-    const sort = verbValue(scope, node.order.descending ? 'idesc' : 'iasc', node.position)
+    const sort = verbValue(scope, node.order.descending ? '>:' : '<:', node.position)
     parts.push(list([list([sort, toTree(scope, node.order.column)])]))
   }
   return list(parts)
