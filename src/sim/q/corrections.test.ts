@@ -63,6 +63,8 @@ describe('null values', () => {
 describe('the parts of a keyword', () => {
   it.each([
     ['value sums', '+'],
+    ['value differ', '$["b"]\n~~\':'],
+    ['(last value differ)1 1 2', '101b'],
     ['value deltas', '-'],
     ['value(&)', '5'],
     ['value(or)', '6'],

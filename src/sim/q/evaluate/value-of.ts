@@ -103,7 +103,9 @@ function primitiveParts({ verb }: Primitive, q: Interpreter): Value {
   if (verb.name !== 'differ') return signal('nyi')
   const inner: Value = { kind: 'derived', iterator: "':", target: nameOrVerb('~', q) }
   const cast: Value = { kind: 'projection', target: nameOrVerb('$', q), arguments: [char('b')] }
-  return list([cast, { kind: 'composition', outer: not, inner }])
+  // In the k of its definition a lone tilde is `not`.
+  const outer = not.kind === 'primitive' ? { ...not, verb: { ...not.verb, shown: '~' } } : not
+  return list([cast, { kind: 'composition', outer, inner }])
 }
 
 function projectionParts(x: Projection): Value {
