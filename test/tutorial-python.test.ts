@@ -8,6 +8,7 @@ import { LOCAL } from '../src/server/principal.ts'
 import type { CheckedParams } from '../src/wire/operations.ts'
 import { codeBlocks } from './support/documents.ts'
 import { type InProcessServer, startInProcess } from './support/in-process.ts'
+import { runCommand } from './support/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-stock-count-'))
 const WORLDS = fileURLToPath(new URL('./python-worlds', import.meta.url))
@@ -45,6 +46,15 @@ it('is listed with the tasks that it made, and what may be told of them', async 
     hidden: false,
   })
   expect(tasks).toEqual([{ id: 'val-000000', split: 'val', index: 0, difficulty: 1, shelves: 2 }])
+})
+
+it('becomes rows to train on, by the configuration alone', async () => {
+  const config = join(folder, 'backchannel.config.yaml')
+  writeFileSync(config, `environments: [{ python: { module: stock_count, folder: ${folder} } }]\n`)
+  const task = ['--env', 'stock-count-v1', '--split', 'val', '--count', '2']
+  const out = ['--config', config, '--out', join(folder, 'rows.jsonl')]
+  const written = await runCommand('export', '--format', 'rl', ...task, ...out)
+  expect([written.code, written.err]).toEqual([0, expect.stringContaining('Wrote 2 rows')])
 })
 
 it('is played to its end, and its log is consistent with its records', async () => {

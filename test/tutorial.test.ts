@@ -55,6 +55,32 @@ describe('the tutorial', () => {
     expect(checked.out).not.toContain('the oracle wins')
   })
 
+  it('is measured by a policy, and its episodes and tasks become rows to train on', async () => {
+    const played = ['--env', 'my-world-v1', '--policy', 'my-world-halving', '--data', './data']
+    const measured = await run('evaluate', ...WORLD, ...played, '--tasks', '3', '--json')
+    expect([measured.code, measured.err]).toEqual([0, ''])
+    expect(JSON.parse(measured.out).segments[0].clean.rate).toBe(1)
+    const stored = ['--count', '3', '--db', './own.db']
+    expect((await run('rollout', ...WORLD, ...played, ...stored)).code).toBe(0)
+    const rows = async (format: string, ...words: string[]) => {
+      const out = `./${format}.jsonl`
+      const written = await run('export', ...WORLD, '--format', format, ...words, '--out', out)
+      expect([written.code, written.out]).toEqual([0, ''])
+      const lines = readFileSync(join(scratch, out), 'utf8').trimEnd().split('\n')
+      return lines.map((line) => JSON.parse(line))
+    }
+    const taught = await rows('sft', '--db', './own.db')
+    expect(taught).toHaveLength(3)
+    expect(taught[0].tools[0].function.name).toBe('guess')
+    expect(await rows('rl', '--env', 'my-world-v1', '--data', './data')).toHaveLength(20)
+  })
+
+  it('cannot be solved by the oracle without a solver, which is said before it plays', async () => {
+    const words = ['--environment', './world.mjs', '--env', 'my-world-v1', '--data', './data']
+    const { code, err } = await run('rollout', ...words, '--policy', 'oracle')
+    expect([code, err]).toEqual([2, expect.stringContaining('which has no audit.solve\n')])
+  })
+
   it('has its environment served and played over the wire, and the log verifies', async () => {
     writeFileSync(join(scratch, 'backchannel.config.yaml'), 'environments: [./environment.mjs]\n')
     const { child: server, url } = await startServe(['--data', './data'], scratch)

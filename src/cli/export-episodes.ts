@@ -219,7 +219,7 @@ const environments = new Map<string, AnyEnvironment>()
 function worldFor({ opened: { environment: id, settings } }: TrainingEpisode): World {
   const environment =
     environments.get(id) ??
-    requireEnvironment(id, 'There are episodes of it: choose others with --env.')
+    requireEnvironment(id, 'Name its module with --environment, or choose others with --env.')
   environments.set(id, environment)
   return { environment, tools: toolSchemasIn({ environment, settings }) }
 }

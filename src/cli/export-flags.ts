@@ -62,9 +62,20 @@ export interface ExportFlags extends SourceFlags {
 const ALWAYS = ['format', 'out', 'token']
 const SIDES = ['holdout', 'holdoutOutput', 'count']
 const LOGS = ['db', 'file', 'url', 'env', 'split', 'run', 'success']
-const TASKS = [...SIDES, 'data', 'env', 'split', 'from', 'difficulty', 'settings']
+/** Flags that add environments, for formats that need their tools. */
+const ADDED = ['environment', 'config']
+const TASKS = [...SIDES, ...ADDED, 'data', 'env', 'split', 'from', 'difficulty', 'settings']
 const EPISODES = [
-  ...[...SIDES, ...LOGS, 'rewardMin', 'rewardMax', 'difficulty', 'condition', 'arguments'],
+  ...[
+    ...SIDES,
+    ...ADDED,
+    ...LOGS,
+    'rewardMin',
+    'rewardMax',
+    'difficulty',
+    'condition',
+    'arguments',
+  ],
   ...['keepAttempts', 'dropThoughts', 'keepDuplicates'],
 ]
 const CHAT = [...SIDES, 'chat', 'skipBad', 'keepDuplicates']

@@ -62,6 +62,7 @@ export function exportCommand(): Command {
 function addSources(command: Command): void {
   addSourceOptions(command, 'server that has the episodes; needs the token of an admin')
     .option('--data <folder>', 'rl, prompts: data sets (default: those of the program)')
+    .option('--config <file>', 'rl, sft, preference, prompts: settings that name environments')
     .option('--chat <file>', 'sft, preference, prompts: a local copy of a general chat set')
     .option('--skip-bad', 'with --chat: leave out unreadable rows')
 }

@@ -179,20 +179,30 @@ async function loadCommand(name: string, entry: Entry, words: readonly string[])
     useEnvironments(await loadOutside(modules))
   }
   const command = await entry.load()
-  const { commands } = command
-  for (const subcommand of commands.length > 0 ? commands : [command])
-    addEnvironmentOption(subcommand)
+  // A command without options of its own only groups others.
+  const takers = command.options.length > 0 ? [command] : command.commands
+  for (const taker of takers) addEnvironmentOption(taker)
   return command
 }
 
 /** Commands that call Python worlds themselves, instead of through a server. */
-const PYTHON_CALLERS = new Set(['conformance', 'rollout', 'evaluate', 'play', 'replay'])
+const PYTHON_CALLERS = new Set(['conformance', 'rollout', 'evaluate', 'play'])
 
-async function worldsFor(
-  command: string,
-  { config, execute }: { readonly config?: string; readonly execute?: true },
-): Promise<WorldsHere | undefined> {
-  if (!PYTHON_CALLERS.has(command) || (command === 'replay' && execute !== true)) return undefined
+interface PythonFlags {
+  readonly config?: string
+  readonly execute?: true
+  readonly format?: string
+}
+
+function callsPython(command: string, { execute, format }: PythonFlags): boolean {
+  if (command === 'replay') return execute === true
+  if (command === 'export') return ['rl', 'sft', 'preference', 'prompts'].includes(format ?? '')
+  return PYTHON_CALLERS.has(command)
+}
+
+async function worldsFor(command: string, flags: PythonFlags): Promise<WorldsHere | undefined> {
+  if (!callsPython(command, flags)) return undefined
+  const { config, execute } = flags
   const { environmentsIn } = await import('../server/config/load.ts')
   const { python: settings } = environmentsIn(config)
   if (settings.length === 0) return undefined
