@@ -170,6 +170,10 @@ const NONE = {
     'Answer: 42 (backup: 43)',
     'Answer: 42 (43 also works)',
     'Answer: **42** (alternatively, forty-three)',
+    'Answer: n = 42 (or n = 43)',
+    'Answer: 42x (or 43x)',
+    r`\boxed{x + 42} (or $x + 43$)`,
+    r`The answer is \boxed{x + 42} (perhaps \boxed{42})`,
     'Answer: 42 as well as 43',
     r`\boxed{42}, possibly 43.`,
     r`$\boxed{42}$ (alternatively $43$).`,
@@ -209,6 +213,11 @@ const SAID_TWICE = [
   ['2.5', 'Answer: 2.5 hours (or 150 minutes)'],
   [r`\frac{22}{7}`, r`$\boxed{\frac{22}{7}}$ (possibly $3.14$)`],
   ['3/4', 'The answer is 3/4, i.e. 0.75.'],
+  ['k = 42', 'Answer: k = 42 (or 42 = k)'],
+  ['yes', 'Answer: Yes, it converges.'],
+  ['no', 'Answer: No, it does not converge.'],
+  ['no', 'The answer is no, because n = 41 fails.'],
+  ['even', 'Answer: even, since 42 = 2 · 21'],
   ['42', 'Answer: 42 (forty-two)'],
   ['42', 'Answer: 42 (6 groups of 7)'],
   ['42', r`\boxed{42} out of 43`],
@@ -259,6 +268,16 @@ describe('an answer', () => {
 
   it.each(SAID_TWICE)('is %s if it is repeated or explained: %s', (gold, text) => {
     expect(grade(gold, text).verdict).toBe('right')
+  })
+
+  it('is no verdict if it ends in another one', () => {
+    for (const text of ['Answer: Yes, and no.', 'Answer: Yes, but no', 'Answer: No, yes!']) {
+      expect([text, grade('yes', text).correct, grade('no', text).correct]).toEqual([
+        text,
+        false,
+        false,
+      ])
+    }
   })
 
   it('is several values where several are asked for', () => {

@@ -27,6 +27,7 @@ export const expressionReader: ValueReader = {
   boxed: (content) => (HAS_CONTENT.test(content.replace(EMPTY, '')) ? once(content) : null),
   announced: announcedValue,
   line: lineValue,
+  isValue,
   restates,
 }
 
@@ -160,10 +161,19 @@ function sentenceValue(text: string, isLabel: boolean): ParsedValue | null {
   if (beginning !== null) return beginning
   const claimed = isLabel ? claimedValue(sentence) : null
   if (claimed !== null) return claimed
-  const words = sentence.trim().split(/\s+/).length
-  const isShort = isLabel ? sentence.length <= LABELLED_MAX : words <= ANNOUNCED_WORDS_MAX
-  return isShort && !/\d/.test(sentence) ? { text: sentence, end: sentence.length } : null
+  // "No, it does not converge": the clause is no denial of the verdict.
+  const [verdict] = EXPLAINED_VERDICT.exec(sentence) ?? []
+  if (verdict !== undefined) return { text: verdict, end: sentence.length }
+  const name = sentence.slice(0, REASON.exec(sentence)?.index)
+  const words = name.trim().split(/\s+/).length
+  const isShort = isLabel ? name.length <= LABELLED_MAX : words <= ANNOUNCED_WORDS_MAX
+  return isShort && !/\d/.test(name) ? { text: name, end: name.length } : null
 }
+
+const REASON = /(?:,|\s[–—-])?\s+(?:because|since)\s/i
+/** "Yes, it converges", but not "Yes, and no". */
+const EXPLAINED_VERDICT =
+  /^(?:yes|no|true|false)(?=,\s|\s[–—-]\s)(?!.*\b(?:yes|no|true|false)\W*$)/i
 
 const CLAIM = /^([^=:;]*?\s(?:is|are|equals)\s+)(.+)$/i
 const UNCLAIMED =

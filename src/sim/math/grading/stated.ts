@@ -1,3 +1,4 @@
+import { hasAlternative, isAlternative } from './alternatives.ts'
 import { boxRoles } from './box-role.ts'
 import { withoutDecoration } from './decoration.ts'
 import { withoutGroups } from './digit-groups.ts'
@@ -47,6 +48,8 @@ export interface ValueReader {
    * @param isWhole whether the text has no other line
    */
   line(line: string, isWhole?: boolean): string | null
+  /** Whether a text as a whole is a value. */
+  isValue?(text: string): boolean
   /** Whether another value repeats the first one, or rounds it. */
   restates?(value: string, other: string): boolean
 }
@@ -123,6 +126,8 @@ function boxForms(text: string, reader: ValueReader): Form[] {
     const value = role === 'part' || isQuestion(group.content) ? null : reader.boxed(content)
     const restates = value === null ? undefined : restatementTest(value, reader)
     if (value === null || isDeniedAfter(text.slice(group.end), true, restates)) return []
+    if (hasAlternative(value, text.slice(group.end), reader) || isAlternative(text, group.start))
+      return []
     if (restates !== undefined && hasOtherBefore(text, group.start, restates)) return []
     return [{ start: group.start, end: group.end, text: value, isBox: true }]
   })
@@ -168,6 +173,7 @@ function announcedForms(text: string, reader: ValueReader, lastBox: Form | undef
     if (parsed === null) continue
     const end = start + parsed.end
     const restates = restatementTest(parsed.text, reader)
+    if (hasAlternative(parsed.text, text.slice(end), reader)) continue
     if (!isDeniedAfter(text.slice(end), reader.isWordy === true, restates))
       forms.push({ start, end, text: parsed.text })
   }
