@@ -67,6 +67,13 @@ describe('a page of another site', () => {
     }
   })
 
+  it('is told that a compressed body is not read', async () => {
+    const typed = post('Content-Type: application/json')
+    const zipped = await ask([...typed, 'Content-Encoding: gzip'], opening)
+    expect([zipped.status, zipped.code]).toEqual([415, 'request/unsupported_type'])
+    expect((await ask([...typed, 'Content-Encoding: Identity'], opening)).status).toBe(200)
+  })
+
   it('cannot reach a server by a name that leads to loopback', async () => {
     for (const name of ['127.evil.example', '127.0.0.1.evil.example', 'localhost.', '2130706433']) {
       const reply = await ask(['GET /v1/environments HTTP/1.1', `Host: ${name}`])

@@ -97,6 +97,14 @@ function announcedBytes({ req }: Context): number {
  * address, but neither JSON nor a token.
  */
 function checkType(context: Context, bytes: number): void {
+  const encoding = context.req.header('content-encoding') ?? 'identity'
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new Fault(
+      'request/unsupported_type',
+      `the body has the content encoding ${shown(encoding)}`,
+      { hint: 'Send the body uncompressed, without a Content-Encoding.' },
+    )
+  }
   const type = context.req.header('content-type')
   if (/^application\/json *(?:;|$)/i.test(type ?? '')) return
   if (context.req.header('authorization') !== undefined) return
