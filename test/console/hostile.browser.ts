@@ -163,3 +163,17 @@ it('shows a long line at once, and all of it for the asking', async () => {
   expect(troubles).toEqual([])
   await page.close()
 })
+
+it('breaks a long run name where the page is narrow', async () => {
+  const run = 'r'.repeat(100)
+  await site.resources.call('POST /v1/episodes', {
+    ...{ env: 'mock-v1', split: 'val', index: 0 },
+    labels: { run },
+  })
+  const { page, troubles } = await openPage(browser, `${site.url}/runs`)
+  await page.setViewportSize({ width: 360, height: 700 })
+  await page.locator('.recent-runs').getByText(run).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(troubles).toEqual([])
+  await page.close()
+})
