@@ -18,6 +18,12 @@ const limits = z.object({
 })
 
 const tool = z.looseObject({ name: text, description: text, parameters: schema })
+/** A call names its tool, so that a second tool of the name would never be called. */
+const tools = z
+  .array(tool)
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+    message: 'must have different names',
+  })
 
 const optional = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, method.optional()]))
@@ -50,7 +56,7 @@ const data = z.looseObject({
 
 const settings = z.looseObject({
   schema,
-  moreTools: z.array(tool).optional(),
+  moreTools: tools.optional(),
   ...optional('tools', 'metrics', 'profiles'),
 })
 
@@ -81,7 +87,7 @@ const shape = z.looseObject({
   audit,
   teaching,
   limits: z.union([method, limits], 'must be limits, or a function that gives them'),
-  tools: z.array(tool),
+  tools,
   turnRules: z.looseObject({ nudge: text }),
   metrics: z.array(text),
   reward: z.looseObject({ parts: z.array(text), minimum: z.int(), maximum: z.int() }),
