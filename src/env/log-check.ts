@@ -81,7 +81,7 @@ export async function checkLog(
     const { environment: id } = opening
     const reason =
       `this program does not have ${id}; its log can be read and exported, and plays with a ` +
-      `version of the program that has ${id}`
+      `version of the program that has ${id}, or with its module (--environment)`
     return { ...report, verdict: 'unverifiable', reason }
   }
   const baseReport = { ...report, revision_here: environment.revision }
