@@ -26,14 +26,17 @@ export const findEnvironment = (id: string): AnyEnvironment | undefined =>
  * @param alternative an alternative for the error message, as a sentence
  * @throws CommandError that names the known environments
  */
-export function requireEnvironment(id: string, alternative = ''): AnyEnvironment {
+export function requireEnvironment(
+  id: string,
+  alternative = 'One of a package is named with --environment.',
+): AnyEnvironment {
   const environment = findEnvironment(id)
   if (environment !== undefined) return environment
   const ids = environments().map((one) => one.id)
   const nearest = nearestName(id, ids)
   const meant = nearest === undefined ? '' : `Did you mean ${nearest}? `
   const remedy = `${meant}Known: ${ids.join(', ')}. ${alternative}`
-  throw new CommandError(`there is no environment "${id}"`, remedy.trim())
+  throw new CommandError(`there is no environment "${id}"`, remedy)
 }
 
 /** The modules of an external environment; undefined for a built-in one. */
