@@ -64,5 +64,5 @@ it('names the part that definePlugin lacks', async () => {
 
 it('refuses two tools of one name, of which one could never be called', async () => {
   const { code, err } = await finished(start('doubled', 'tools: [...world.tools, ...world.tools]'))
-  expect([code, err]).toEqual([2, expect.stringContaining('tools must have different names')])
+  expect([code, err]).toEqual([2, expect.stringContaining('tools: must have different names')])
 })

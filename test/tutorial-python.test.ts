@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LOCAL } from '../src/server/principal.ts'
 import type { CheckedParams } from '../src/wire/operations.ts'
+import { finished, spawnCommand } from './support/command-process.ts'
 import { codeBlocks } from './support/documents.ts'
 import { type InProcessServer, startInProcess } from './support/in-process.ts'
-import { runCommand } from './support/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backchannel-stock-count-'))
 const WORLDS = fileURLToPath(new URL('./python-worlds', import.meta.url))
@@ -53,7 +53,8 @@ it('becomes rows to train on, by the configuration alone', async () => {
   writeFileSync(config, `environments: [{ python: { module: stock_count, folder: ${folder} } }]\n`)
   const task = ['--env', 'stock-count-v1', '--split', 'val', '--count', '2']
   const out = ['--config', config, '--out', join(folder, 'rows.jsonl')]
-  const written = await runCommand('export', '--format', 'rl', ...task, ...out)
+  // A process of its own: the environments of a command line are those of its process.
+  const written = await finished(spawnCommand(['export', '--format', 'rl', ...task, ...out]))
   expect([written.code, written.err]).toEqual([0, expect.stringContaining('Wrote 2 rows')])
 })
 
