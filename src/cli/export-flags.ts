@@ -66,16 +66,8 @@ const LOGS = ['db', 'file', 'url', 'env', 'split', 'run', 'success']
 const ADDED = ['environment', 'config']
 const TASKS = [...SIDES, ...ADDED, 'data', 'env', 'split', 'from', 'difficulty', 'settings']
 const EPISODES = [
-  ...[
-    ...SIDES,
-    ...ADDED,
-    ...LOGS,
-    'rewardMin',
-    'rewardMax',
-    'difficulty',
-    'condition',
-    'arguments',
-  ],
+  ...[...SIDES, ...ADDED, ...LOGS],
+  ...['rewardMin', 'rewardMax', 'difficulty', 'condition', 'arguments'],
   ...['keepAttempts', 'dropThoughts', 'keepDuplicates'],
 ]
 const CHAT = [...SIDES, 'chat', 'skipBad', 'keepDuplicates']

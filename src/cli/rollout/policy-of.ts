@@ -37,7 +37,7 @@ export interface PolicyFlags {
 export function createPolicy(flags: PolicyFlags, onUsage?: (usage: TokenUsage) => void): Policy {
   if (flags.policy === 'openai') return modelPolicy(flags, onUsage)
   const policy = namedPolicy(flags)
-  const { audit } = requireEnvironment(flags.env, 'One of a package is named with --environment.')
+  const { audit } = requireEnvironment(flags.env)
   if (policy.name === 'oracle' && audit.solve === undefined) {
     throw new CommandError(
       `the policy "oracle" cannot play ${flags.env}, which has no audit.solve`,
